@@ -1,0 +1,138 @@
+"""Messages to bytes and back: a canonical subset of MessagePack (`specs/wire.md`).
+
+Declare a message once, limits included, and both directions follow from its fields:
+
+    Seat = Annotated[int, Range(0, 9)]
+
+    @message(17)
+    @dataclass(frozen=True, slots=True)
+    class Deal:
+        seat: Seat
+        elements: Annotated[tuple[Annotated[bytes, Size(33)], ...], Many(1, 7)]
+
+`encode` holds our own values to the same limits and raises `LocalError`; `decode` raises `WireError` for
+anything that is not exactly what `encode` would have written. Both sentences name the message and the field.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast, overload
+
+import msgpack  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
+
+from protocol.errors import LocalError, WireError
+from protocol.wire.limits import FieldFault, Many, Range, Size, Text, kind_of
+from protocol.wire.schema import message, message_class, record_of, struct
+
+__all__ = ["MAX_MESSAGE", "Many", "Range", "Size", "Text", "decode", "encode", "message", "struct"]
+
+MAX_MESSAGE = 2**20
+"""The longest message in bytes; most are held to far less by the limits of their fields."""
+
+A = TypeVar("A")
+B = TypeVar("B")
+D = TypeVar("D")
+E = TypeVar("E")
+F = TypeVar("F")
+M = TypeVar("M")
+
+
+def encode(msg: object) -> bytes:
+    """The one encoding of a message; raises `LocalError` if it is none, or breaks a limit."""
+    record = record_of(type(msg))
+    try:
+        wire = record.to_wire(msg)
+    except FieldFault as fault:
+        raise LocalError(f"{record.kind.__name__}{fault.path} {fault.fault}.") from None
+    data = _pack(wire)
+    if len(data) > MAX_MESSAGE:
+        raise LocalError(
+            f"{record.kind.__name__} takes {len(data)} bytes; at most {MAX_MESSAGE} are allowed."
+        )
+    return data
+
+
+@overload
+def decode(data: bytes, a: type[A], /) -> A: ...
+@overload
+def decode(data: bytes, a: type[A], b: type[B], /) -> A | B: ...
+@overload
+def decode(data: bytes, a: type[A], b: type[B], d: type[D], /) -> A | B | D: ...
+@overload
+def decode(data: bytes, a: type[A], b: type[B], d: type[D], e: type[E], /) -> A | B | D | E: ...
+@overload
+def decode(
+    data: bytes, a: type[A], b: type[B], d: type[D], e: type[E], f: type[F], /
+) -> A | B | D | E | F: ...
+@overload
+def decode(data: bytes, *expected: type[M]) -> M: ...
+def decode(data: bytes, *expected: type[Any]) -> object:
+    """The message in `data`, which must be one of the `expected` classes; raises `WireError`.
+
+    With more than five classes give them a common base class: that is then the type of the result.
+    """
+    records = {record.number: record for record in map(record_of, expected)}
+    if not records:
+        raise LocalError("decode needs to know which messages are expected.")
+    names = " or ".join(cls.__name__ for cls in expected)
+    limit = min(MAX_MESSAGE, max(record.max_bytes for record in records.values()))
+    if len(data) > limit:
+        raise WireError(f"{names} cannot take {len(data)} bytes; at most {limit} are allowed.")
+    wire = _unpack(data, names, longest_array=max(record.longest for record in records.values()))
+    number = _type_number(wire, names)
+    record = records.get(number)
+    if record is None:
+        raise WireError(f"{_describe(number)} came where {names} was expected.")
+    try:
+        msg = record.from_wire(wire)
+    except FieldFault as fault:
+        raise WireError(f"{record.kind.__name__}{fault.path} {fault.fault}.") from None
+    # Everything in `wire` is now known to be an int, bytes, str or list, so packing it anew cannot fail.
+    if _pack(wire) != data:
+        raise WireError(f"{record.kind.__name__} is not in its shortest encoding.")
+    return msg
+
+
+def _type_number(wire: object, names: str) -> int:
+    if type(wire) is not list:
+        raise WireError(f"{names} must be an array, not {kind_of(wire)}.")
+    items = cast("list[object]", wire)
+    if not items:
+        raise WireError(f"{names} must begin with its message type, but the array is empty.")
+    if type(items[0]) is not int:
+        raise WireError(f"{names} must begin with its message type, not {kind_of(items[0])}.")
+    return items[0]
+
+
+def _describe(number: int) -> str:
+    known = message_class(number)
+    return "A message of an unknown type" if known is None else f"A message {known.__name__}"
+
+
+def _pack(wire: object) -> bytes:
+    return cast("bytes", msgpack.packb(wire, use_bin_type=True))  # pyright: ignore[reportUnknownMemberType]
+
+
+def _unpack(data: bytes, names: str, longest_array: int) -> object:
+    """Plain values from foreign bytes; the limits keep array headers from reserving memory by lying."""
+    try:
+        return cast(
+            "object",
+            msgpack.unpackb(  # pyright: ignore[reportUnknownMemberType]
+                data,
+                raw=False,
+                use_list=True,
+                strict_map_key=True,
+                max_array_len=longest_array,
+                max_map_len=0,
+                max_ext_len=0,
+            ),
+        )
+    except msgpack.ExtraData:  # pyright: ignore[reportUnknownMemberType]
+        raise WireError(f"{names} is followed by extra bytes.") from None
+    # ValueError covers text that is not UTF-8, lengths beyond the limits and data that breaks off;
+    # UnpackException has subclasses that are no ValueError.
+    except (ValueError, msgpack.UnpackException):  # pyright: ignore[reportUnknownMemberType]
+        raise WireError(
+            f"{names} is not well-formed: cut short, too long, too deep or no MessagePack."
+        ) from None

@@ -1,0 +1,134 @@
+"""The limits a field's type carries: `Annotated[int, Range(0, 9)]` and so on.
+
+Each limit checks one value, the same way before it is written and after it was read, and raises `FieldFault`.
+Types are compared with `type(x) is`, because a bool is an int to `isinstance` but not on the wire.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from protocol.errors import LocalError
+from protocol.wire.text import text_fault
+
+MAX_INT = 2**63 - 1
+MAX_LENGTH = 2**24
+"""No limit of a field may be set higher than this, in bytes, characters or items."""
+
+
+class FieldFault(Exception):  # noqa: N818 (never leaves this package: it becomes a WireError or LocalError)
+    """A value breaks its limit; containers put their own names in front while it passes upwards."""
+
+    def __init__(self, fault: str) -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.path = ""
+
+    def within(self, name: str) -> FieldFault:
+        self.path = name + self.path
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """An integer from `lo` to `hi`, both included, within 0..2^63-1."""
+
+    lo: int
+    hi: int
+
+    def __post_init__(self) -> None:
+        _check_bounds(self, self.lo, self.hi, MAX_INT)
+
+    def check(self, value: object) -> int:
+        if type(value) is not int:
+            raise FieldFault(f"must be an integer, not {kind_of(value)}")
+        if not self.lo <= value <= self.hi:
+            # A foreign integer can be long, so it is not printed.
+            raise FieldFault(f"must be an integer from {self.lo} to {self.hi}")
+        return value
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Size:
+    """Bytes: `Size(33)` exactly 33 of them, `Size(0, 4096)` from 0 to 4096."""
+
+    lo: int
+    hi: int
+
+    def __init__(self, lo: int, hi: int | None = None) -> None:
+        object.__setattr__(self, "lo", lo)
+        object.__setattr__(self, "hi", lo if hi is None else hi)
+        _check_bounds(self, self.lo, self.hi, MAX_LENGTH)
+
+    def check(self, value: object) -> bytes:
+        if type(value) is not bytes:
+            raise FieldFault(f"must be bytes, not {kind_of(value)}")
+        if not self.lo <= len(value) <= self.hi:
+            raise FieldFault(f"must be {_count(self.lo, self.hi, 'byte')} long, not {len(value)}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of `min_chars` to `max_chars` code points that `text_fault` accepts."""
+
+    max_chars: int
+    min_chars: int = 0
+
+    def __post_init__(self) -> None:
+        _check_bounds(self, self.min_chars, self.max_chars, MAX_LENGTH)
+
+    def check(self, value: object) -> str:
+        if type(value) is not str:
+            raise FieldFault(f"must be a text, not {kind_of(value)}")
+        if not self.min_chars <= len(value) <= self.max_chars:
+            length = _count(self.min_chars, self.max_chars, "character")
+            raise FieldFault(f"must be {length} long, not {len(value)}")
+        fault = text_fault(value)
+        if fault is not None:
+            raise FieldFault(fault)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """A sequence of `lo` to `hi` items; the items carry limits of their own."""
+
+    lo: int
+    hi: int
+
+    def __post_init__(self) -> None:
+        _check_bounds(self, self.lo, self.hi, MAX_LENGTH)
+
+    def check_count(self, count: int) -> None:
+        if not self.lo <= count <= self.hi:
+            raise FieldFault(f"must have {_count(self.lo, self.hi, 'item')}, not {count}")
+
+
+Limit = Range | Size | Text | Many
+
+
+def kind_of(value: object) -> str:
+    """The kind of a value in words; the value itself may be foreign and is never printed."""
+    kinds: dict[type[object], str] = {
+        bool: "a boolean",
+        int: "an integer",
+        bytes: "bytes",
+        str: "a text",
+        float: "a float",
+        list: "an array",
+        tuple: "a sequence",
+        dict: "a map",
+        type(None): "nil",
+    }
+    return kinds.get(type(value), f"a value of type {type(value).__name__}")
+
+
+def _count(lo: int, hi: int, unit: str) -> str:
+    span = str(lo) if lo == hi else f"{lo} to {hi}"
+    return f"{span} {unit}" if lo == hi == 1 else f"{span} {unit}s"
+
+
+def _check_bounds(limit: Limit, lo: int, hi: int, top: int) -> None:
+    if not 0 <= lo <= hi <= top:
+        raise LocalError(f"{type(limit).__name__} needs 0 <= lowest <= highest <= {top}, not {lo} and {hi}.")
