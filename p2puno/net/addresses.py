@@ -1,0 +1,132 @@
+"""Addresses people type, and the addresses of this machine that others may reach it at."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from dataclasses import dataclass
+
+import ifaddr
+
+from p2puno.errors import UsageError
+from p2puno.net.limits import DEFAULT_PORT
+
+LOOPBACK = "127.0.0.1"
+
+# Adapters whose addresses seldom lead to the neighbours: containers, virtual machines, VPNs.
+_VIRTUAL_ADAPTER = re.compile(
+    r"docker|br-|veth|virbr|vmnet|vbox|virtualbox|vethernet|lxc|lxd|podman|cni|tun|tap|utun|wg|tailscale|zt|ppp",
+    re.IGNORECASE,
+)
+_PORT = re.compile(r"[0-9]{1,5}")
+_HOST_NAME = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,252}[A-Za-z0-9_.])?")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Address:
+    """Where to dial: an IP address (with its zone, if it is link-local) or a host name, and a TCP port."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def parse_address(text: str) -> Address:
+    """Read `HOST`, `HOST:PORT`, `V6`, `[V6]` or `[V6]:PORT`; without a port it is the default one."""
+    host, port = _split(text)
+    if not _is_host(host):
+        raise UsageError(
+            f'"{text}" is no address: write HOST, HOST:PORT or [IPv6]:PORT, e.g. 192.168.1.5:{DEFAULT_PORT}'
+        )
+    return Address(host, DEFAULT_PORT if port is None else _port(port, text))
+
+
+def parse_target(text: str) -> Address | None:
+    """Read what `join` was given: an address if it looks like one, None if it must be a table's name."""
+    host, port = _split(text)
+    looks_like_one = _is_ip(host) or (port is not None and _PORT.fullmatch(port) and _is_host(host))
+    return parse_address(text) if looks_like_one else None
+
+
+def parse_listen(text: str) -> tuple[str | None, int]:
+    """Read `PORT`, `HOST:PORT` or `[V6]:PORT` of `--listen`: the host (None: every address) and the port."""
+    if _PORT.fullmatch(text):
+        return None, _port(text, text, lowest=0)
+    host, port = _split(text)
+    if port is None or not _is_host(host):
+        raise UsageError(f'"{text}" cannot be listened on: write PORT or HOST:PORT, e.g. {DEFAULT_PORT}')
+    return host, _port(port, text, lowest=0)
+
+
+def literal_ip(text: str) -> str | None:
+    """The canonical form of an IP address that can be dialled from elsewhere, or None.
+
+    Addresses that other peers name must be of this kind: no host name is looked up on a stranger's word.
+    """
+    try:
+        ip = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    if ip.is_multicast or ip.is_unspecified or (ip.version == 6 and ip.is_link_local):
+        return None
+    return str(ip)
+
+
+def own_addresses() -> list[str]:
+    """This machine's addresses that neighbours may reach, the likeliest first; loopback if there is no other.
+
+    Link-local IPv6 is left out: its zone means nothing to anybody else.
+    """
+    ranked: dict[str, tuple[bool, int]] = {}
+    for adapter in ifaddr.get_adapters():
+        for entry in adapter.ips:
+            text = entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip
+            names = f"{adapter.name} {adapter.nice_name}"
+            rank = rank_address(text, names)
+            if rank is not None:
+                ranked[text] = min(rank, ranked.get(text, rank))
+    return sorted(ranked, key=lambda text: (ranked[text], text)) or [LOOPBACK]
+
+
+def rank_address(text: str, adapter: str) -> tuple[bool, int] | None:
+    """How unlikely a neighbour is to reach this address of that adapter; None: not at all."""
+    ip = ipaddress.ip_address(text.partition("%")[0])
+    if ip.is_loopback or literal_ip(str(ip)) is None:
+        return None
+    virtual = any(_VIRTUAL_ADAPTER.match(word) for word in adapter.split())
+    if ip.version == 4:
+        return virtual, 3 if ip.is_link_local else (0 if ip.is_private else 1)
+    return virtual, 2
+
+
+def _split(text: str) -> tuple[str, str | None]:
+    """Part host and port; a bare IPv6 address has no port."""
+    if text.startswith("["):
+        host, bracket, rest = text[1:].partition("]")
+        if bracket and (not rest or rest.startswith(":")):
+            return host, rest[1:] if rest else None
+        return "", None
+    if text.count(":") > 1:
+        return text, None
+    host, colon, port = text.partition(":")
+    return host, port if colon else None
+
+
+def _port(text: str, whole: str, lowest: int = 1) -> int:
+    if not _PORT.fullmatch(text) or not lowest <= int(text) <= 65535:
+        raise UsageError(f'"{whole}" names no port: a port is a number from {lowest} to 65535')
+    return int(text)
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_host(text: str) -> bool:
+    return _is_ip(text) or _HOST_NAME.fullmatch(text) is not None

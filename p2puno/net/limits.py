@@ -1,0 +1,31 @@
+"""What a peer may cost another before and after it has said who it is; tests pass smaller ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LINK_VERSION = 1
+DEFAULT_PORT = 28866
+PORTS_TRIED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds, bytes and counts; the defaults are normative (specs/discovery-and-links.md)."""
+
+    connect_seconds: float = 3.0
+    handshake_seconds: float = 5.0
+    farewell_seconds: float = 1.0
+    heartbeat_seconds: float = 2.0
+    silence_seconds: float = 10.0
+    head_start_seconds: float = 0.3
+    pauses: tuple[float, ...] = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
+    handshake_frame: int = 16_384
+    frame: int = 1 << 20
+    queued_bytes: int = 8 << 20
+    links: int = 32
+    half_open: int = 64
+    half_open_per_address: int = 8
+
+
+DEFAULT_LIMITS = Limits()
