@@ -21,7 +21,7 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import btclib_secp256k1
 from btclib_secp256k1 import context
@@ -35,7 +35,7 @@ WIDE_BYTES: Final = 64  # hash output reduced to a scalar; the excess of 256 bit
 
 # what the library is made of has no types: everything that touches it is in this module
 _lib: Any = btclib_secp256k1.lib
-_ffi: Any = btclib_secp256k1.ffi
+_ffi = cast("Any", btclib_secp256k1.ffi)  # pyright: ignore[reportUnknownMemberType]
 _ctx: Any = context.ctx
 
 _new: Any = _ffi.new
@@ -235,13 +235,16 @@ def _combine(points: Sequence[Any]) -> Any | None:
     return total
 
 
-def combine(elements: Iterable[Element]) -> Element:
-    """The sum. Raises `IdentityError` if it is the identity, the sum of nothing included."""
-    points = [element.point for element in elements]
+def _sum(points: Sequence[Any]) -> Element:
     total = _combine(points) if points else None
     if total is None:
         raise IdentityError("a sum of elements is the identity")
     return Element(total)
+
+
+def combine(elements: Iterable[Element]) -> Element:
+    """The sum. Raises `IdentityError` if it is the identity, the sum of nothing included."""
+    return _sum([element.point for element in elements])
 
 
 def secret_sum(terms: Iterable[tuple[int, Element]]) -> Element:
@@ -252,18 +255,13 @@ def secret_sum(terms: Iterable[tuple[int, Element]]) -> Element:
     """
     points = [_secret_product(_key_bytes(scalar), element.point) for scalar, element in terms if scalar]
     _count(len(points))
-    total = _combine(points) if points else None
-    if total is None:
-        raise IdentityError("a sum of elements is the identity")
-    return Element(total)
+    return _sum(points)
 
 
-def vanishes(terms: Iterable[tuple[int, Element]]) -> bool:
-    """Whether the sum of scalar * element is the identity; scalars are public, any integers, taken mod q.
+def _public_products(terms: Iterable[tuple[int, Element]]) -> list[Any]:
+    """The points scalar * element, in variable time, for what is not zero after merging equal elements.
 
-    Equal elements are merged first, by their 33 bytes, so that a point costs one multiplication however often
-    it occurs. The sum is tested by adding G and requiring G: an error of the library can then not look like a
-    sum that vanishes. No terms at all is a mistake of the caller, not a true statement: `LocalError`.
+    Elements are equal when their 33 bytes are, whatever objects hold them. No terms: `LocalError`.
     """
     scalars: dict[bytes, int] = {}
     elements: dict[bytes, Element] = {}
@@ -276,12 +274,30 @@ def vanishes(terms: Iterable[tuple[int, Element]]) -> bool:
             elements[encoded] = element
     if not scalars:
         raise LocalError("a sum of no terms says nothing")
-    points: list[Any] = [G.point]
+    products: list[Any] = []
     for encoded, unreduced in scalars.items():
         scalar = unreduced % ORDER
         if scalar:
             key = scalar.to_bytes(SCALAR_BYTES, "big")
-            points.append(_public_product(key, elements[encoded].point))
-    _count(len(points) - 1)
-    total = _combine(points)
+            products.append(_public_product(key, elements[encoded].point))
+    _count(len(products))
+    return products
+
+
+def public_sum(terms: Iterable[tuple[int, Element]]) -> Element:
+    """The sum of scalar * element for public scalars, taken mod q; `IdentityError` if it is the identity.
+
+    In variable time. Equal elements are merged; no terms at all is a mistake of the caller: `LocalError`.
+    """
+    return _sum(_public_products(terms))
+
+
+def vanishes(terms: Iterable[tuple[int, Element]]) -> bool:
+    """Whether the sum of scalar * element is the identity; scalars are public, any integers, taken mod q.
+
+    Equal elements are merged first, so a point costs one multiplication however often it occurs. The sum is
+    tested by adding G and requiring G: an error of the library can then not look like a sum that vanishes.
+    No terms at all is a mistake of the caller, not a true statement: `LocalError`.
+    """
+    total = _combine([G.point, *_public_products(terms)])
     return total is not None and Element(total) == G
