@@ -24,7 +24,7 @@ from protocol.errors import LocalError, WireError
 from protocol.wire.limits import FieldFault, Many, Range, Size, Text, kind_of
 from protocol.wire.schema import message, message_class, record_of, struct
 
-__all__ = ["MAX_MESSAGE", "Many", "Range", "Size", "Text", "decode", "encode", "message", "struct"]
+__all__ = ["MAX_MESSAGE", "Many", "Range", "Size", "Text", "decode", "encode", "message", "struct", "type_number"]
 
 MAX_MESSAGE = 2**20
 """The longest message in bytes; most are held to far less by the limits of their fields."""
@@ -50,6 +50,14 @@ def encode(msg: object) -> bytes:
             f"{record.kind.__name__} takes {len(data)} bytes; at most {MAX_MESSAGE} are allowed."
         )
     return data
+
+
+def type_number(cls: type[Any]) -> int:
+    """The number that a message of this class begins with."""
+    number = record_of(cls).number
+    if number is None:
+        raise LocalError(f"{cls.__name__} is a struct and has no number of its own.")
+    return number
 
 
 @overload

@@ -1,0 +1,128 @@
+"""How a game begins, pauses and ends: genesis, acknowledgements, the roster (specs/table.md, Frame)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from protocol.crypto.signing import check_public_key
+from protocol.errors import LocalError, ProtocolError, WireError
+from protocol.rules.engine import new_game
+from protocol.rules.events import NextRound
+from protocol.rules.needs import NeedNextRound, NeedVerdict
+from protocol.rules.ruleset import RuleSet
+from protocol.table.happenings import TableOpened
+from protocol.table.judging import Judgement
+from protocol.table.making import Maker
+from protocol.table.phases import (
+    Acknowledging,
+    After,
+    Answering,
+    Finished,
+    Genesis,
+    OpeningHands,
+    Resuming,
+    RosterOpen,
+)
+from protocol.table.playing import play_on
+from protocol.table.state import TableState
+from protocol.transcript.contribution import VERSION, first_head, table_id
+from protocol.wire.codec import decode
+from protocol.wire.messages import Acknowledge, Consent, Proposal, Roster
+
+
+def open_table(proposal_data: bytes) -> TableState:
+    """The state before genesis; raises WireError with the reason if nobody should sit at such a table."""
+    proposal = decode(proposal_data, Proposal)
+    rules = _checked_rules(proposal)
+    table = table_id(proposal_data)
+    return TableState(
+        proposal=proposal,
+        table=table,
+        term=0,
+        slot=0,
+        head=first_head(table),
+        rules=new_game(rules, len(proposal.seats)),
+        phase=Genesis(),
+    )
+
+
+def _checked_rules(proposal: Proposal) -> RuleSet:
+    if proposal.version != VERSION:
+        raise WireError(f"this table speaks version {proposal.version}; this program speaks {VERSION}")
+    keys = [entry.key for entry in proposal.seats]
+    if len(set(keys)) != len(keys):
+        raise WireError("one identity sits at two seats")
+    try:
+        for entry in proposal.seats:
+            check_public_key(entry.key)
+            check_public_key(entry.operator)
+        rules = RuleSet.from_items((item.name, item.value) for item in proposal.rules)
+        rules.check_seats(len(proposal.seats))
+    except ProtocolError as error:
+        raise WireError(f"the table cannot be opened: {error}") from error
+    if rules.items() != tuple((item.name, item.value) for item in proposal.rules):
+        raise WireError("the rules are not in their canonical form")
+    return rules
+
+
+def everybody(state: TableState, _phase: object) -> tuple[int, ...]:
+    return tuple(range(state.seats))
+
+
+# --- genesis and acknowledgements -----------------------------------------------------------------------
+
+
+def make_consent(_state: TableState, _phase: Genesis, _maker: Maker) -> Consent:
+    return Consent()
+
+
+def apply_consent(
+    state: TableState, _phase: Genesis, _said: Mapping[int, Consent], _judgement: Judgement
+) -> TableState:
+    return replace(state, phase=Acknowledging(After.GENESIS))
+
+
+def make_acknowledge(_state: TableState, _phase: Acknowledging, _maker: Maker) -> Acknowledge:
+    return Acknowledge()
+
+
+def apply_acknowledge(
+    state: TableState, phase: Acknowledging, _said: Mapping[int, Acknowledge], _judgement: Judgement
+) -> TableState:
+    match phase.after:
+        case After.GENESIS:
+            names = tuple(entry.name for entry in state.proposal.seats)
+            return replace(state, phase=RosterOpen(), happenings=(TableOpened(names),))
+        case After.CHALLENGE:
+            return replace(state, phase=_answering(state))
+        case After.OPENING:
+            return replace(state, phase=OpeningHands())
+        case After.END:
+            return replace(state, phase=Finished())
+
+
+def _answering(state: TableState) -> Answering:
+    need = state.rules.need
+    if not isinstance(need, NeedVerdict):
+        raise LocalError("no Wild Draw Four is being judged")
+    return Answering(need.offender, need.challenger)
+
+
+# --- the roster -------------------------------------------------------------------------------------------
+
+
+def make_roster(_state: TableState, _phase: RosterOpen, _maker: Maker) -> Roster:
+    return Roster(())
+
+
+def apply_roster(
+    state: TableState, _phase: RosterOpen, said: Mapping[int, Roster], judgement: Judgement
+) -> TableState:
+    """Nobody can be seated between rounds yet, so every list of requests is empty."""
+    for seat, body in said.items():
+        sentence = "asks to seat somebody, which this version of the protocol does not do"
+        judgement.require(not body.requests, seat, "roster", sentence)
+    if isinstance(state.rules.need, NeedNextRound):
+        return play_on(state, NextRound())
+    return replace(state, phase=Resuming())

@@ -1,0 +1,78 @@
+"""How `apply` says whose fault something is, and collects what is to be verified."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from protocol.crypto.claims import Claim, verify_claims
+from protocol.crypto.group import Element
+from protocol.errors import ProofError, ProtocolError, RemoteError, RulesError, WireError
+from protocol.rules.cards import Colour
+from protocol.wire.messages import NO_COLOUR
+
+Verify = Callable[[Sequence[Claim]], None]
+
+
+@dataclass(slots=True)
+class Judgement:
+    """The claims of one slot, each with the seat that made it."""
+
+    slot: int
+    claims: list[Claim] = field(default_factory=list[Claim])
+    claimants: list[int] = field(default_factory=list[int])
+    obligations: list[str] = field(default_factory=list[str])
+
+    def claim(self, seat: int, obligation: str, *claims: Claim) -> None:
+        """Take note of statements with their proofs; they are verified together at the end of the slot."""
+        for each in claims:
+            self.claims.append(each)
+            self.claimants.append(seat)
+            self.obligations.append(obligation)
+
+    @contextmanager
+    def blaming(self, seat: int, obligation: str) -> Iterator[None]:
+        """Whatever `seat` said in here that does not hold is its fault."""
+        try:
+            yield
+        except (WireError, ProofError, RulesError) as error:
+            raise RemoteError(seat, self.slot, obligation, str(error)) from error
+
+    def require(self, truth: bool, seat: int, obligation: str, sentence: str) -> None:
+        if not truth:
+            raise RemoteError(seat, self.slot, obligation, sentence)
+
+    def close(self, verify: Verify = verify_claims) -> None:
+        """Verify everything that was claimed in one sum; on failure the culprit is named."""
+        try:
+            verify(self.claims)
+        except ProofError as error:
+            place = error.index
+            raise RemoteError(
+                self.claimants[place], self.slot, self.obligations[place], str(error)
+            ) from error
+
+
+def elements_of(data: Iterable[bytes]) -> tuple[Element, ...]:
+    """Strictly parsed elements; raises a WireError for anything that is none."""
+    return tuple(element_of(each) for each in data)
+
+
+def element_of(data: bytes) -> Element:
+    try:
+        return Element.from_bytes(data)
+    except ProtocolError as error:
+        raise WireError(f"an element is malformed: {error}") from error
+
+
+def bytes_of(elements: Iterable[Element]) -> tuple[bytes, ...]:
+    return tuple(each.to_bytes() for each in elements)
+
+
+def colour_of(number: int) -> Colour | None:
+    return None if number == NO_COLOUR else Colour(number)
+
+
+def number_of(colour: Colour | None) -> int:
+    return NO_COLOUR if colour is None else int(colour)

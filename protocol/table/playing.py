@@ -1,0 +1,26 @@
+"""Where the table tells the rules what happened, and keeps account of keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from protocol.crypto.group import Element
+from protocol.rules.engine import apply
+from protocol.rules.events import Event
+from protocol.table.judging import Judgement
+from protocol.table.phases import Resuming
+from protocol.table.state import TableState
+
+
+def play_on(state: TableState, event: Event) -> TableState:
+    """Tell the rules; what comes next is theirs to say. Raises RulesError if they do not allow it."""
+    rules, happenings = apply(state.rules, event)
+    if rules.round != state.rules.round:
+        state = replace(state, epoch=None, hands=(), stake=None, pending=(), seen_keys=frozenset())
+    return replace(state, rules=rules, happenings=(*state.happenings, *happenings), phase=Resuming())
+
+
+def note_key(state: TableState, key: Element, seat: int, judgement: Judgement) -> TableState:
+    """Every key that is published must be new in this round: no mask may meet a card twice."""
+    judgement.require(key not in state.seen_keys, seat, "fresh key", "published a key that was used before")
+    return replace(state, seen_keys=state.seen_keys | {key})

@@ -1,0 +1,138 @@
+"""The replicated table: everything that all seats know, equal at every honest seat after every slot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from protocol.crypto.fiat_shamir import Binding, ProofTranscript
+from protocol.crypto.group import Element
+from protocol.crypto.hashing import hash_to_element
+from protocol.errors import LocalError
+from protocol.rules.state import GameState
+from protocol.table.happenings import Happening
+from protocol.table.phases import KeyOrigin, Phase, RaceSignal
+from protocol.transcript.contribution import VERSION
+from protocol.wire.messages import Proposal
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Masked cards of one seat: `elements[i] = h * C` under the hand key whose public form is `key`."""
+
+    key: Element
+    origin: KeyOrigin
+    elements: tuple[Element, ...]
+
+    def without(self, position: int) -> Hand:
+        return replace(self, elements=self.elements[:position] + self.elements[position + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The draw pile: `pile[0]` is drawn next; every seat's mask under its epoch key lies on every element."""
+
+    keys: tuple[Element, ...]
+    origins: tuple[KeyOrigin, ...]
+    pile: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a Wild Draw Four was laid on: fixed at that moment, judged if it is challenged."""
+
+    seat: int
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A challenge that is being settled: the key that what is shown is sealed to."""
+
+    reception: Element
+    origin: KeyOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How much has been verified so far, for the line that says so."""
+
+    shuffles: int = 0
+    unmaskings: int = 0
+    openings: int = 0
+    challenges: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table between two slots. `slot` is the next one; `head` covers everything before it."""
+
+    proposal: Proposal
+    table: bytes
+    term: int
+    slot: int
+    head: bytes
+    rules: GameState
+    phase: Phase
+    epoch: Epoch | None = None
+    hands: tuple[Hand | None, ...] = ()
+    drawn: tuple[Element, ...] = ()
+    stake: Stake | None = None
+    doubt: Doubt | None = None
+    pending: tuple[RaceSignal, ...] = ()
+    race_origin: KeyOrigin | None = None
+    seen_keys: frozenset[Element] = frozenset()
+    happenings: tuple[Happening, ...] = ()
+    checked: Checked = Checked()
+
+    @property
+    def seats(self) -> int:
+        return len(self.proposal.seats)
+
+    def origin(self, purpose: str) -> KeyOrigin:
+        """The place in the log at which the coming slot makes a key."""
+        return KeyOrigin(self.term, self.slot, self.head, purpose)
+
+    def proof(self, seat: int, proof_type: str, purpose: str, index: int = 0) -> ProofTranscript:
+        """A fresh proof transcript bound to this place, this seat and this purpose."""
+        return ProofTranscript(self.binding(seat), proof_type, purpose, index)
+
+    def binding(self, seat: int) -> Binding:
+        return Binding(
+            version=VERSION,
+            table=self.table,
+            term=self.term,
+            round=self.rules.round,
+            slot=self.slot,
+            head=self.head,
+            seat=seat,
+            identity=self.proposal.seats[seat].key,
+        )
+
+    def the_epoch(self) -> Epoch:
+        if self.epoch is None:
+            raise LocalError("no pile has been shuffled yet")
+        return self.epoch
+
+    def hand(self, seat: int) -> Hand:
+        """The hand of a seat that holds cards."""
+        hand = self.hands[seat] if self.hands else None
+        if hand is None:
+            raise LocalError(f"seat {seat} holds no cards")
+        return hand
+
+    def with_hand(self, seat: int, hand: Hand | None) -> TableState:
+        hands = self.hands or (None,) * self.seats
+        return replace(self, hands=(*hands[:seat], hand, *hands[seat + 1 :]))
+
+
+@lru_cache(maxsize=256)
+def card_point(card: int) -> Element:
+    """C_id: the public element of one physical card. Nobody knows a relation between any two."""
+    return hash_to_element("p2puno/v1/card", card.to_bytes(2, "big"))
+
+
+@lru_cache(maxsize=8)
+def cards_by_point(size: int) -> dict[Element, int]:
+    """Which card of a deck of `size` an open element is."""
+    return {card_point(card): card for card in range(size)}

@@ -1,0 +1,184 @@
+"""The replicated table: `expected`, `contribute`, `apply`. Everything else here serves these three.
+
+`PHASES` is the whole table of transitions, read top to bottom: in each phase these seats contribute one of
+these bodies, made and checked by these functions. What is not in it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from protocol.crypto.claims import verify_claims
+from protocol.errors import LocalError, RemoteError
+from protocol.table import challenge, deck, frame, hand, race, turn
+from protocol.table.choices import Choice
+from protocol.table.following import follow
+from protocol.table.judging import Judgement, Verify
+from protocol.table.making import Maker
+from protocol.table.phases import (
+    Acknowledging,
+    Answering,
+    Choosing,
+    Finished,
+    Genesis,
+    Joining,
+    OpeningHands,
+    Ordering,
+    Peeling,
+    Phase,
+    Racing,
+    RosterOpen,
+    Shuffling,
+    Viewing,
+)
+from protocol.table.secrets import SeatSecrets
+from protocol.table.state import TableState
+from protocol.transcript.contribution import Contribution, next_head, sign_contribution
+from protocol.wire.codec import decode, encode
+from protocol.wire.messages import (
+    Acknowledge,
+    Body,
+    Complain,
+    Consent,
+    Guilty,
+    Innocent,
+    Join,
+    OpenHand,
+    Race,
+    RaceOrder,
+    Revealed,
+    Roster,
+    Satisfied,
+    Shuffle,
+    Statement,
+    Unmask,
+)
+
+Seats: TypeAlias = Callable[[TableState, Any], tuple[int, ...]]
+Make: TypeAlias = Callable[[TableState, Any, Maker], Body]
+Apply: TypeAlias = Callable[[TableState, Any, Mapping[int, Any], Judgement], TableState]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """One phase: its name, who contributes what, how it is made, how it is applied."""
+
+    name: str
+    seats: Seats
+    bodies: tuple[type[Body], ...]
+    make: Make
+    apply: Apply
+
+
+PHASES: dict[type[Phase], Transition] = {
+    Genesis: Transition("genesis", frame.everybody, (Consent,), frame.make_consent, frame.apply_consent),
+    Acknowledging: Transition(
+        "acknowledge", frame.everybody, (Acknowledge,), frame.make_acknowledge, frame.apply_acknowledge
+    ),
+    RosterOpen: Transition("roster", frame.everybody, (Roster,), frame.make_roster, frame.apply_roster),
+    Shuffling: Transition("shuffle", deck.shuffle_seats, (Shuffle,), deck.make_shuffle, deck.apply_shuffle),
+    Peeling: Transition("unmask", deck.peeling_seats, (Unmask,), deck.make_unmask, deck.apply_unmask),
+    Choosing: Transition(
+        "move", turn.choosing_seats, (*turn.MOVE_BODIES, Revealed), turn.make_move, turn.apply_move
+    ),
+    Racing: Transition("race", frame.everybody, (Race,), race.make_race, race.apply_race),
+    Ordering: Transition("order", frame.everybody, (RaceOrder,), race.make_order, race.apply_order),
+    Joining: Transition("join", hand.joining_seats, (Join,), hand.make_penalty_join, hand.apply_penalty_join),
+    Answering: Transition(
+        "answer",
+        challenge.answering_seats,
+        (Guilty, Innocent),
+        challenge.make_answer,
+        challenge.apply_answer,
+    ),
+    Viewing: Transition(
+        "reply", challenge.viewing_seats, (Satisfied, Complain), challenge.make_reply, challenge.apply_reply
+    ),
+    OpeningHands: Transition(
+        "open", frame.everybody, (OpenHand,), hand.make_open_hand, hand.apply_open_hands
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The next position of the log and the seats that contribute to it."""
+
+    term: int
+    index: int
+    name: str
+    seats: tuple[int, ...]
+
+
+def finished(state: TableState) -> bool:
+    """Whether every seat has signed the end of the game."""
+    return isinstance(state.phase, Finished)
+
+
+def expected(state: TableState) -> Slot:
+    """The slot that the table waits for; raises LocalError once the game is over."""
+    transition = _transition(state)
+    return Slot(state.term, state.slot, transition.name, transition.seats(state, state.phase))
+
+
+def contribute(
+    state: TableState, secrets: SeatSecrets, choice: Choice | None, entropy: bytes
+) -> Contribution:
+    """This seat's signed part of the expected slot.
+
+    `choice` is what the player wants where the phase is a move or a race, and is not looked at elsewhere.
+    `entropy` is 32 fresh bytes, used up even if the result is thrown away. Raises LocalError if the slot
+    does not wait for this seat, or if the choice names cards that it does not hold; whether the rules allow
+    the choice is not looked at (`view.View.allowed` says what they do).
+    """
+    transition = _transition(state)
+    if secrets.seat not in transition.seats(state, state.phase):
+        raise LocalError(f"slot {state.slot} does not wait for seat {secrets.seat}")
+    maker = Maker(secrets.for_round(max(state.rules.round, secrets.round)), choice, entropy)
+    body = encode(transition.make(state, state.phase, maker))
+    return sign_contribution(
+        secrets.identity,
+        Statement(state.table, state.term, state.slot, state.head, secrets.seat, body),
+    )
+
+
+def apply(
+    state: TableState, contributions: Mapping[int, Contribution], verify: Verify = verify_claims
+) -> TableState:
+    """The state after a complete slot. Raises RemoteError naming seat and obligation; nothing has changed then.
+
+    `verify` checks the claims of the slot in one sum; an auditor may collect those of many slots instead.
+    """
+    transition = _transition(state)
+    slot = expected(state)
+    if set(contributions) != set(slot.seats):
+        raise LocalError(f"slot {state.slot} needs the contributions of seats {slot.seats}")
+    ordered = [contributions[seat] for seat in slot.seats]
+    judgement = Judgement(state.slot)
+    said = {each.statement.seat: _body(state, each, transition, judgement) for each in ordered}
+    after = transition.apply(replace(state, happenings=()), state.phase, said, judgement)
+    judgement.close(verify)
+    return replace(follow(after), slot=state.slot + 1, head=next_head(state.head, state.slot, ordered))
+
+
+def _body(
+    state: TableState, contribution: Contribution, transition: Transition, judgement: Judgement
+) -> Body:
+    statement = contribution.statement
+    seat = statement.seat
+    place = (statement.table, statement.term, statement.slot)
+    if place != (state.table, state.term, state.slot):
+        raise LocalError(f"a contribution of seat {seat} belongs to another slot")
+    if statement.head != state.head:
+        raise RemoteError(seat, state.slot, "head", "continues another story of this game")
+    with judgement.blaming(seat, "body"):
+        return decode(statement.body, *transition.bodies)
+
+
+def _transition(state: TableState) -> Transition:
+    transition = PHASES.get(type(state.phase))
+    if transition is None:
+        raise LocalError("the game is over")
+    return transition

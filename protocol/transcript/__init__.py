@@ -1,0 +1,1 @@
+"""The signed, chained log of a game and the file it is kept in (specs/transcript.md)."""

@@ -1,0 +1,395 @@
+"""Every message of the table as a frozen dataclass (specs/wire.md lists them with their limits).
+
+Numbers 1-9 are envelopes and the game's frame, 10-39 the bodies of contributions, 40-49 signals and
+choices, 50-63 what peers tell each other beside the log. A number is never used again for something else.
+Elements, scalars and proofs are bytes here: this layer knows their lengths, not their meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from protocol.wire.codec import Many, Range, Size, Text, message, struct
+
+MAX_SEATS = 10
+MAX_CARDS = 128
+
+Seat = Annotated[int, Range(0, MAX_SEATS - 1)]
+Term = Annotated[int, Range(0, 2**16 - 1)]
+SlotIndex = Annotated[int, Range(0, 2**31 - 1)]
+Card = Annotated[int, Range(0, MAX_CARDS - 1)]
+Position = Annotated[int, Range(0, MAX_CARDS - 1)]
+Colour = Annotated[int, Range(0, 4)]  # 0-3 a colour, 4 none
+Hash = Annotated[bytes, Size(32, 32)]
+PublicKey = Annotated[bytes, Size(32, 32)]
+Signature = Annotated[bytes, Size(64, 64)]
+Scalar = Annotated[bytes, Size(32, 32)]
+Element = Annotated[bytes, Size(33, 33)]
+Elements = Annotated[tuple[Element, ...], Many(0, MAX_CARDS)]
+Equality = Annotated[bytes, Size(98, 98)]
+NO_COLOUR = 4
+
+# What one signed statement may weigh: a shuffle of 128 cards or a proof of innocence, with room.
+MAX_BODY = 60_000
+MAX_STATEMENT = MAX_BODY + 256
+
+
+# --- the game's frame ------------------------------------------------------------------------------
+
+
+@struct
+@dataclass(frozen=True, slots=True)
+class RuleItem:
+    """One option that differs from the default, as text."""
+
+    name: Annotated[str, Text(40)]
+    value: Annotated[str, Text(200)]
+
+
+@struct
+@dataclass(frozen=True, slots=True)
+class SeatEntry:
+    """Who sits at one seat: `operator` is the key of whoever's machine plays it (itself, if nobody else)."""
+
+    name: Annotated[str, Text(48)]
+    key: PublicKey
+    operator: PublicKey
+    bot: bool
+    nonce: Hash
+
+
+@message(1)
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What everybody signs at genesis; its hash is the table id."""
+
+    version: Annotated[int, Range(1, 255)]
+    attempt: Annotated[int, Range(1, 255)]
+    name: Annotated[str, Text(60)]
+    rules: Annotated[tuple[RuleItem, ...], Many(0, 80)]
+    seats: Annotated[tuple[SeatEntry, ...], Many(2, MAX_SEATS)]
+
+
+@message(2)
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a seat signs: its body at one place of one table's log."""
+
+    table: Hash
+    term: Term
+    slot: SlotIndex
+    head: Hash
+    seat: Seat
+    body: Annotated[bytes, Size(1, MAX_BODY)]
+
+
+@message(3)
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """An encoded `Statement` with its seat's signature over exactly these bytes."""
+
+    statement: Annotated[bytes, Size(1, MAX_STATEMENT)]
+    signature: Signature
+
+
+@message(4)
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Somebody acts out of turn, or in it while others may: `seen` names the seats whose signals it had."""
+
+    table: Hash
+    term: Term
+    slot: SlotIndex
+    head: Hash
+    seat: Seat
+    seen: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
+    body: Annotated[bytes, Size(1, 64)]
+
+
+@message(5)
+@dataclass(frozen=True, slots=True)
+class SignedSignal:
+    """An encoded `Signal` with its seat's signature over exactly these bytes."""
+
+    signal: Annotated[bytes, Size(1, 256)]
+    signature: Signature
+
+
+MAX_SIGNED_SIGNAL = 350
+
+
+# --- bodies of contributions -----------------------------------------------------------------------
+
+
+class Body:
+    """What a seat contributes to a slot; each kind is one of the messages 10-39."""
+
+    __slots__ = ()
+
+
+class MoveBody(Body):
+    """What the seat in turn does."""
+
+    __slots__ = ()
+
+
+@message(10)
+@dataclass(frozen=True, slots=True)
+class Consent(Body):
+    """Genesis: I sit at this table."""
+
+
+@message(11)
+@dataclass(frozen=True, slots=True)
+class Acknowledge(Body):
+    """The signed head is the content."""
+
+
+@message(12)
+@dataclass(frozen=True, slots=True)
+class Roster(Body):
+    """A round begins: the requests to sit down that this seat holds."""
+
+    requests: Annotated[tuple[Annotated[bytes, Size(1, 1024)], ...], Many(0, MAX_SEATS)]
+
+
+@message(13)
+@dataclass(frozen=True, slots=True)
+class Shuffle(Body):
+    """The pile masked under a fresh key and permuted."""
+
+    key: Element
+    pile: Annotated[tuple[Element, ...], Many(1, MAX_CARDS)]
+    proof: Annotated[bytes, Size(98, 16_384)]
+
+
+@message(14)
+@dataclass(frozen=True, slots=True)
+class Unmask(Body):
+    """This seat's mask taken off the elements that the log says."""
+
+    elements: Annotated[tuple[Element, ...], Many(1, MAX_CARDS)]
+    proof: Equality
+
+
+@message(15)
+@dataclass(frozen=True, slots=True)
+class Play(MoveBody):
+    """The hand's element at `position` is `card`, and it is laid."""
+
+    position: Position
+    card: Card
+    colour: Colour
+    uno: bool
+    proof: Equality
+
+
+@message(16)
+@dataclass(frozen=True, slots=True)
+class Draw(MoveBody):
+    """A card, please."""
+
+
+@message(17)
+@dataclass(frozen=True, slots=True)
+class Join(MoveBody):
+    """Drawn cards enter the hand: all moves to a one-shot key in order, then to a hand key, permuted.
+
+    `moved` holds the old hand's elements first, then the drawn ones; `hand_proof` is empty if there was no hand.
+    """
+
+    moving_key: Element
+    moved: Elements
+    hand_proof: Annotated[bytes, Size(0, 98)]
+    drawn_proof: Equality
+    hand_key: Element
+    hand: Elements
+    shuffle_proof: Annotated[bytes, Size(98, 16_384)]
+
+
+@message(18)
+@dataclass(frozen=True, slots=True)
+class PlayDrawn(MoveBody):
+    """The card just drawn is `card`, and it is laid."""
+
+    card: Card
+    colour: Colour
+    uno: bool
+    proof: Equality
+
+
+@message(19)
+@dataclass(frozen=True, slots=True)
+class NameColour(MoveBody):
+    """The first card is a Wild: the first player names its colour."""
+
+    colour: Annotated[int, Range(0, 3)]
+
+
+@message(20)
+@dataclass(frozen=True, slots=True)
+class Pass(MoveBody):
+    """Both piles are empty and nothing is played."""
+
+
+@message(21)
+@dataclass(frozen=True, slots=True)
+class Accept(MoveBody):
+    """The Wild Draw Four is believed: the seat will draw."""
+
+
+@message(22)
+@dataclass(frozen=True, slots=True)
+class Challenge(MoveBody):
+    """The Wild Draw Four is doubted; what is shown in answer is sealed to `reception`."""
+
+    reception: Element
+
+
+@message(23)
+@dataclass(frozen=True, slots=True)
+class Guilty(Body):
+    """One matching card of the challenged hand, opened."""
+
+    position: Position
+    card: Card
+    proof: Equality
+    shown: Annotated[bytes, Size(0, 1024)]
+
+
+@message(24)
+@dataclass(frozen=True, slots=True)
+class Innocent(Body):
+    """No card of the challenged hand matches; `proof` is empty if the hand is."""
+
+    proof: Annotated[bytes, Size(0, 40_000)]
+    shown: Annotated[bytes, Size(0, 1024)]
+
+
+@message(25)
+@dataclass(frozen=True, slots=True)
+class Satisfied(Body):
+    """What was shown to the challenger alone opens correctly."""
+
+
+@message(26)
+@dataclass(frozen=True, slots=True)
+class Complain(Body):
+    """It does not: here is the reception key, judge for yourselves."""
+
+    secret: Scalar
+
+
+@message(27)
+@dataclass(frozen=True, slots=True)
+class Race(Body):
+    """This seat's signal, or nothing, and a commitment to the order in which it saw signals."""
+
+    signal: Annotated[bytes, Size(0, MAX_SIGNED_SIGNAL)]
+    order: Hash
+
+
+@message(28)
+@dataclass(frozen=True, slots=True)
+class RaceOrder(Body):
+    """The opening of the commitment of a `Race`."""
+
+    order: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
+    salt: Hash
+
+
+@message(29)
+@dataclass(frozen=True, slots=True)
+class Revealed(Body):
+    """A move that was committed to in a race: `move` is a body, `salt` opens the commitment to its choice."""
+
+    salt: Hash
+    move: Annotated[bytes, Size(1, MAX_BODY - 64)]
+
+
+@message(30)
+@dataclass(frozen=True, slots=True)
+class OpenHand(Body):
+    """The hand at the end of a round, element by element; empty without cards."""
+
+    cards: Annotated[tuple[Card, ...], Many(0, MAX_CARDS)]
+    proof: Annotated[bytes, Size(0, 98)]
+
+
+@message(31)
+@dataclass(frozen=True, slots=True)
+class HandOpening:
+    """A whole hand opened to a challenger: travels sealed, or open where the rules say so."""
+
+    cards: Annotated[tuple[Card, ...], Many(1, MAX_CARDS)]
+    proof: Equality
+
+
+# --- signals, and choices as they are committed to --------------------------------------------------
+
+
+@message(40)
+@dataclass(frozen=True, slots=True)
+class CatchSignal:
+    """`target` has one card left and did not say UNO."""
+
+    target: Seat
+
+
+@message(41)
+@dataclass(frozen=True, slots=True)
+class MoveSignal:
+    """The seat in turn moves: a commitment to its choice."""
+
+    commitment: Hash
+
+
+@message(42)
+@dataclass(frozen=True, slots=True)
+class CommittedChoice:
+    """A choice as a commitment covers it: the body's type number, the card, the colour, the UNO."""
+
+    kind: Annotated[int, Range(10, 39)]
+    card: Card
+    colour: Colour
+    uno: bool
+
+
+# --- beside the log ----------------------------------------------------------------------------------
+
+
+@message(50)
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where a peer stands: its next slot, that slot's head, and whose contributions to it it holds."""
+
+    term: Term
+    slot: SlotIndex
+    head: Hash
+    held: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
+
+
+@message(51)
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Two signed statements of one seat for one slot that differ."""
+
+    first: Annotated[bytes, Size(1, MAX_STATEMENT + 128)]
+    second: Annotated[bytes, Size(1, MAX_STATEMENT + 128)]
+
+
+@message(52)
+@dataclass(frozen=True, slots=True)
+class Goodbye:
+    """The seat leaves on purpose."""
+
+    seat: Seat
+
+
+@message(53)
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A line said to everybody."""
+
+    text: Annotated[str, Text(240)]
