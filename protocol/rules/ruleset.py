@@ -1,0 +1,172 @@
+"""A rule set: one immutable, validated value, the only thing the engine consults about the rules.
+
+It is shown before anyone sits down and is part of genesis as `items()`: the settings that differ from the
+catalogue's defaults, in the catalogue's order, each as a canonical string. Equal rule sets have equal items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TypeAlias
+
+from protocol.errors import RulesError
+from protocol.rules.cards import deck
+from protocol.rules.combinations import REFUSED
+from protocol.rules.options import CATALOGUE, OPTIONS, Option
+
+# What a TOML file or `--set` may give for a value.
+Setting: TypeAlias = str | int | bool | list[str]
+
+MIN_SEATS = 2
+MAX_SEATS = 10
+
+# `key_sharing` is on by default; its presets say off for as long as this version has none.
+PRESETS: dict[str, dict[str, str]] = {
+    "classic": {"key_sharing": "off"},
+    "modern": {
+        "key_sharing": "off",
+        "deck": "modern-112",
+        "first_card": "number-only",
+        "wd4_legal": "colour-or-wild",
+        "uno_call": "before-next",
+    },
+    "kids": {"key_sharing": "off", "deck": "kids-36", "hand_size": "5", "score": "one-round"},
+    "party": {"key_sharing": "off", "stack": "both", "jump_in": "on", "seven_zero": "on"},
+}
+
+
+class RuleSetError(RulesError):
+    """These settings are no rule set that can be played; the message is one sentence for the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Only what differs from the defaults is kept; every instance is canonical, consistent and built."""
+
+    settings: tuple[tuple[str, str], ...]
+
+    def __post_init__(self) -> None:
+        values = {name: canonical_value(name, value) for name, value in self.settings}
+        if self.settings != _differing(values):
+            raise RuleSetError("The settings are not in canonical form: each changed option once, in order.")
+        _refuse_combinations(self)
+        _refuse_unbuilt(self.settings)
+
+    @classmethod
+    def preset(cls, name: str) -> RuleSet:
+        if name not in PRESETS:
+            raise RuleSetError(f"There is no preset `{name}`; there are: {', '.join(PRESETS)}.")
+        return cls(_differing(PRESETS[name]))
+
+    @classmethod
+    def from_items(cls, items: Iterable[tuple[str, str]]) -> RuleSet:
+        """The inverse of `items()`; anything not canonical is refused."""
+        return cls(tuple(items))
+
+    @classmethod
+    def from_mapping(cls, settings: Mapping[str, Setting]) -> RuleSet:
+        """From a rules file: an optional `preset` (classic if there is none) and options that change it."""
+        options = dict(settings)
+        preset = options.pop("preset", "classic")
+        return cls.preset(str(preset)).with_options(options)
+
+    def with_options(self, settings: Mapping[str, Setting]) -> RuleSet:
+        changed = {name: canonical_value(name, value) for name, value in settings.items()}
+        return RuleSet(_differing(dict(self.settings) | changed))
+
+    def items(self) -> tuple[tuple[str, str], ...]:
+        return self.settings
+
+    def __getitem__(self, name: str) -> str:
+        default = OPTIONS[name].default
+        return next((value for changed, value in self.settings if changed == name), default)
+
+    def number(self, name: str) -> int:
+        return int(self[name])
+
+    def on(self, name: str) -> bool:
+        return self[name] == "on"
+
+    @property
+    def max_seats(self) -> int:
+        """As many as the deck can deal to with a card to turn and one to draw."""
+        return min(MAX_SEATS, (len(deck(self)) - 2) // self.number("hand_size"))
+
+    def check_seats(self, seats: int) -> None:
+        if not MIN_SEATS <= seats <= self.max_seats:
+            raise RuleSetError(
+                f"These rules are for {MIN_SEATS} to {self.max_seats} players, not for {seats}."
+            )
+
+
+def preset_name(ruleset: RuleSet) -> str:
+    """The preset these rules are, or 'custom'."""
+    items = ruleset.items()
+    return next((name for name, settings in PRESETS.items() if _differing(settings) == items), "custom")
+
+
+def canonical_value(name: str, value: Setting) -> str:
+    """The one spelling of `value` for the option `name`; an unknown option or value is refused."""
+    option = _option(name)
+    if option.several:
+        return _canonical_list(option, value)
+    text = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value).strip()
+    if option.numbers is not None:
+        return _canonical_number(option, text)
+    if text not in option.values:
+        raise RuleSetError(f"`{name}` cannot be `{text}`; it can be: {', '.join(option.values)}.")
+    return text
+
+
+def _option(name: str) -> Option:
+    if name in OPTIONS:
+        return OPTIONS[name]
+    near = get_close_matches(name, OPTIONS, n=1)
+    hint = f" Did you mean `{near[0]}`?" if near else " `p2puno rules` lists them all."
+    raise RuleSetError(f"There is no option `{name}`.{hint}")
+
+
+def _canonical_number(option: Option, text: str) -> str:
+    numbers = option.numbers
+    assert numbers is not None
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) in numbers):
+        lowest, highest = numbers[0], numbers[-1]
+        raise RuleSetError(
+            f"`{option.name}` must be a whole number from {lowest} to {highest}, not `{text}`."
+        )
+    return str(int(text))
+
+
+def _canonical_list(option: Option, value: Setting) -> str:
+    words = value if isinstance(value, list) else str(value).split(",")
+    chosen = {word.strip() for word in words} - {""}
+    unknown = sorted(chosen - set(option.values))
+    if unknown:
+        known = ", ".join(option.values)
+        raise RuleSetError(f"`{option.name}` cannot list `{unknown[0]}`; it can list: {known}.")
+    return ",".join(word for word in option.values if word in chosen)
+
+
+def _differing(values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Those of `values` that are not the default, in the order of the catalogue."""
+    given = [(option, values.get(option.name, option.default)) for option in CATALOGUE]
+    return tuple((option.name, value) for option, value in given if value != option.default)
+
+
+def _refuse_combinations(ruleset: RuleSet) -> None:
+    for refusal in REFUSED:
+        if all(ruleset[name] in values for name, values in refusal.together):
+            raise RuleSetError(refusal.sentence)
+
+
+def _refuse_unbuilt(settings: tuple[tuple[str, str], ...]) -> None:
+    values = dict(settings)
+    for option in CATALOGUE:
+        value = values.get(option.name, option.default)
+        if option.built is not None and value not in option.built:
+            playable = " or ".join(f"`{option.name}={built}`" for built in option.built)
+            raise RuleSetError(
+                f"The option `{option.name}={value}` is not built yet; this version plays {playable}."
+            )
