@@ -8,9 +8,9 @@ from dataclasses import replace
 from protocol.crypto.claims import verify_claims
 from protocol.crypto.equality import EqualityClaim, EqualityProof
 from protocol.crypto.fiat_shamir import Binding, ProofTranscript
-from protocol.crypto.group import ORDER, SCALAR_BYTES, Element, G, multiply_public
+from protocol.crypto.group import SCALAR_BYTES, Element, G
 from protocol.crypto.innocence import InnocenceProof, innocence_claims, prove_innocence
-from protocol.crypto.sealing import seal, unseal
+from protocol.crypto.sealing import WrongKeyError, seal, unseal
 from protocol.errors import LocalError, ProofError, RemoteError, WireError
 from protocol.rules.events import Verdict
 from protocol.rules.moves import wd4_forbidding
@@ -26,7 +26,6 @@ from protocol.table.state import Doubt, Stake, TableState, card_point
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Complain, Guilty, HandOpening, Innocent, Satisfied
 
-ONE_SHOT = "one-shot"
 SHOW = "show"
 
 
@@ -56,18 +55,9 @@ def make_answer(state: TableState, _phase: Answering, maker: Maker) -> Guilty | 
 
 
 def _make_innocence(state: TableState, maker: Maker, stake: Stake) -> InnocenceProof:
-    origin = state.origin(ONE_SHOT)
-    harmless = _harmless(state)
-    return prove_innocence(
-        state.binding(maker.seat),
-        stake.hand.key,
-        maker.secrets.scalar(stake.hand.origin),
-        stake.hand.elements,
-        harmless,
-        maker.secrets.scalar(origin),
-        maker.secrets.permutation(origin, len(harmless)),
-        maker.nonces,
-    )
+    key = maker.secrets.scalar(stake.hand.origin)
+    place, hand = state.binding(maker.seat), stake.hand
+    return prove_innocence(place, hand.key, key, hand.elements, _harmless(state), maker.nonces)
 
 
 def _make_shown(state: TableState, maker: Maker, stake: Stake, cards: tuple[int, ...]) -> bytes:
@@ -123,7 +113,7 @@ def _claim_innocence(state: TableState, stake: Stake, body: Innocent, judgement:
         return state
     harmless = _harmless(state)
     proof = InnocenceProof.from_bytes(body.proof, len(stake.hand.elements), len(harmless))
-    state = note_key(state, proof.oneshot_key, stake.seat, judgement)
+    state = note_key(state, proof.one_shot, stake.seat, judgement)
     claims = innocence_claims(state.binding(stake.seat), stake.hand.key, stake.hand.elements, harmless, proof)
     judgement.claim(stake.seat, "innocent", *claims)
     return state
@@ -173,30 +163,21 @@ def make_reply(state: TableState, phase: Viewing, maker: Maker) -> Satisfied | C
 
 
 def apply_reply(
-    state: TableState, phase: Viewing, said: Mapping[int, Satisfied | Complain], judgement: Judgement
+    state: TableState, phase: Viewing, said: Mapping[int, Satisfied | Complain], _judgement: Judgement
 ) -> TableState:
     body = said[phase.challenger]
     if isinstance(body, Satisfied):
         return _settled(state, phase.guilty)
-    secret = int.from_bytes(body.secret, "big")
-    judgement.require(
-        _opens(secret, _doubt(state).reception),
-        phase.challenger,
-        "complaint",
-        "complains with a key that is not its own",
-    )
     try:
-        _opened_with(state, phase, secret)
+        _opened_with(state, phase, int.from_bytes(body.secret, "big"))
+    except WrongKeyError as error:
+        sentence = "complains with a key that is not its own"
+        raise RemoteError(phase.challenger, state.slot, "complaint", sentence) from error
     except (ProofError, WireError) as error:
         sentence = f"showed a hand that does not open: {error}"
         raise RemoteError(phase.offender, phase.place.slot, "show", sentence) from error
-    raise RemoteError(
-        phase.challenger, state.slot, "complaint", "complains of a hand that was shown correctly"
-    )
-
-
-def _opens(secret: int, reception: Element) -> bool:
-    return 0 < secret < ORDER and multiply_public(secret, G) == reception
+    sentence = "complains of a hand that was shown correctly"
+    raise RemoteError(phase.challenger, state.slot, "complaint", sentence)
 
 
 def _opened_with(state: TableState, phase: Viewing, secret: int) -> tuple[int, ...]:

@@ -72,7 +72,7 @@ Move = (
 
 @dataclass(frozen=True, slots=True)
 class RaceSeen:
-    """What this seat saw of a race: its own signal if it gave one, and all signals in the order of arrival."""
+    """What this seat saw of a race: its own signal, if it gave one, and all of them in order of arrival."""
 
     own: HeardSignal | None
     order: tuple[int, ...]

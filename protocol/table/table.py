@@ -147,7 +147,7 @@ def contribute(
 def apply(
     state: TableState, contributions: Mapping[int, Contribution], verify: Verify = verify_claims
 ) -> TableState:
-    """The state after a complete slot. Raises RemoteError naming seat and obligation; nothing has changed then.
+    """The state after a complete slot. Raises RemoteError naming seat and obligation; then nothing changed.
 
     `verify` checks the claims of the slot in one sum; an auditor may collect those of many slots instead.
     """
