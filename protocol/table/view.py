@@ -1,4 +1,4 @@
-"""What one seat may see: the public table, its own cards, what it may do now. Interfaces draw this, bots play it."""
+"""What one seat may see: the public table, its own cards, what it may do. Interfaces draw it, bots use it."""
 
 from __future__ import annotations
 
