@@ -88,9 +88,8 @@ def view(state: TableState, secrets: SeatSecrets) -> View:
     my_turn = isinstance(phase, Choosing | Racing) and phase.seat == seat
     decided = isinstance(phase, Choosing) and phase.committed is not None
     need = state.rules.need
-    allowed = (
-        need.allowed if my_turn and not decided and isinstance(need, NeedMove) else frozenset[MoveKind]()
-    )
+    choosing = my_turn and not decided and isinstance(need, NeedMove)
+    allowed = need.allowed if choosing else frozenset[MoveKind]()
     drawn = own_drawn(state, current)[0] if MoveKind.KEEP in allowed else None
     playable = hand if MoveKind.PLAY in allowed else ()
     window = state.rules.window

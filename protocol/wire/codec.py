@@ -24,7 +24,18 @@ from protocol.errors import LocalError, WireError
 from protocol.wire.limits import FieldFault, Many, Range, Size, Text, kind_of
 from protocol.wire.schema import message, message_class, record_of, struct
 
-__all__ = ["MAX_MESSAGE", "Many", "Range", "Size", "Text", "decode", "encode", "message", "struct", "type_number"]
+__all__ = [
+    "MAX_MESSAGE",
+    "Many",
+    "Range",
+    "Size",
+    "Text",
+    "decode",
+    "encode",
+    "message",
+    "struct",
+    "type_number",
+]
 
 MAX_MESSAGE = 2**20
 """The longest message in bytes; most are held to far less by the limits of their fields."""

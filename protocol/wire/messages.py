@@ -104,7 +104,7 @@ class Signal:
     head: Hash
     seat: Seat
     seen: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
-    body: Annotated[bytes, Size(1, 64)]
+    body: Annotated[bytes, Size(1, 1024)]
 
 
 @message(5)
@@ -112,11 +112,11 @@ class Signal:
 class SignedSignal:
     """An encoded `Signal` with its seat's signature over exactly these bytes."""
 
-    signal: Annotated[bytes, Size(1, 256)]
+    signal: Annotated[bytes, Size(1, 1280)]
     signature: Signature
 
 
-MAX_SIGNED_SIGNAL = 350
+MAX_RACE_SIGNAL = 350
 
 
 # --- bodies of contributions -----------------------------------------------------------------------
@@ -196,7 +196,7 @@ class Draw(MoveBody):
 class Join(MoveBody):
     """Drawn cards enter the hand: all moves to a one-shot key in order, then to a hand key, permuted.
 
-    `moved` holds the old hand's elements first, then the drawn ones; `hand_proof` is empty if there was no hand.
+    `moved` holds the old hand's elements first, then the drawn ones; `hand_proof` is empty without a hand.
     """
 
     moving_key: Element
@@ -286,7 +286,7 @@ class Complain(Body):
 class Race(Body):
     """This seat's signal, or nothing, and a commitment to the order in which it saw signals."""
 
-    signal: Annotated[bytes, Size(0, MAX_SIGNED_SIGNAL)]
+    signal: Annotated[bytes, Size(0, MAX_RACE_SIGNAL)]
     order: Hash
 
 
@@ -356,6 +356,20 @@ class CommittedChoice:
     uno: bool
 
 
+@message(43)
+@dataclass(frozen=True, slots=True)
+class LeaveSignal:
+    """The seat leaves on purpose."""
+
+
+@message(44)
+@dataclass(frozen=True, slots=True)
+class ChatSignal:
+    """A line said to everybody."""
+
+    text: Annotated[str, Text(240)]
+
+
 # --- beside the log ----------------------------------------------------------------------------------
 
 
@@ -377,19 +391,3 @@ class Evidence:
 
     first: Annotated[bytes, Size(1, MAX_STATEMENT + 128)]
     second: Annotated[bytes, Size(1, MAX_STATEMENT + 128)]
-
-
-@message(52)
-@dataclass(frozen=True, slots=True)
-class Goodbye:
-    """The seat leaves on purpose."""
-
-    seat: Seat
-
-
-@message(53)
-@dataclass(frozen=True, slots=True)
-class Chat:
-    """A line said to everybody."""
-
-    text: Annotated[str, Text(240)]
