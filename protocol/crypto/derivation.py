@@ -17,6 +17,7 @@ from protocol.crypto.hashing import frame
 from protocol.errors import LocalError
 
 SECRET_BYTES: Final = 32
+HKDF_LIMIT: Final = 255 * 32  # bytes, RFC 5869, 2.3
 _SALT: Final = b"p2puno/derivation/1"
 _WORD_BYTES: Final = 4
 
@@ -71,11 +72,13 @@ class KeyStream:
 def _derive(kind: bytes, secret: bytes, label: str, parts: tuple[bytes, ...], length: int) -> bytes:
     if len(secret) != SECRET_BYTES:
         raise LocalError(f"a secret to derive from has {SECRET_BYTES} bytes")
+    if length > HKDF_LIMIT:
+        raise LocalError(f"no more than {HKDF_LIMIT} bytes can be derived at once")
     return hkdf(secret, _SALT, frame(kind, label.encode(), *parts), length)
 
 
 def derive_bytes(secret: bytes, label: str, *parts: bytes, length: int = SECRET_BYTES) -> bytes:
-    """`length` bytes, at most 8,160; the secret has 32."""
+    """`length` bytes, at most `HKDF_LIMIT`; the secret has `SECRET_BYTES`."""
     return _derive(b"bytes", secret, label, parts, length)
 
 
