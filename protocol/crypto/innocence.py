@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from protocol.crypto.claims import Claim
-from protocol.crypto.derivation import KeyStream
 from protocol.crypto.equality import (
     EQUALITY,
     EQUALITY_PROOF_BYTES,
@@ -81,16 +80,6 @@ class InnocenceProof:
         )
 
 
-def _one_shot_secrets(
-    record: ProofTranscript, base: Element, key: int, hand: Sequence[Element], allowed: Sequence[Element],
-    seed: NonceSeed,
-) -> KeyStream:  # fmt: skip
-    record.append_element("H", base)
-    record.append_elements("hand", hand)
-    record.append_elements("S", allowed)
-    return record.nonces(seed, scalar_to_bytes(key))
-
-
 def prove_innocence(
     binding: Binding,
     base: Element,
@@ -110,7 +99,10 @@ def prove_innocence(
     if multiply_base_secret(key) != base:
         raise LocalError("this is not the key of the hand")
     record = ProofTranscript(binding, INNOCENCE, INNOCENCE, index)
-    secrets = _one_shot_secrets(record, base, key, hand, allowed, seed)
+    record.append_element("H", base)
+    record.append_elements("hand", hand)
+    record.append_elements("S", allowed)
+    secrets = record.nonces(seed, scalar_to_bytes(key))
     one_shot_key = secrets.scalar()
     step = one_shot_key * pow(key, -1, ORDER) % ORDER
     moved = [multiply_secret(step, element) for element in hand]
