@@ -83,17 +83,12 @@ def view(state: TableState, secrets: SeatSecrets) -> View:
     """What the seat of these secrets may see of the table."""
     seat = secrets.seat
     current = secrets.for_round(max(state.rules.round, secrets.round))
-    phase = state.phase
     hand = own_hand(state, current)
-    my_turn = isinstance(phase, Choosing | Racing) and phase.seat == seat
-    decided = isinstance(phase, Choosing) and phase.committed is not None
-    need = state.rules.need
-    choosing = my_turn and not decided and isinstance(need, NeedMove)
-    allowed = need.allowed if choosing else frozenset[MoveKind]()
+    allowed = _allowed(state, seat)
     drawn = own_drawn(state, current)[0] if MoveKind.KEEP in allowed else None
     playable = hand if MoveKind.PLAY in allowed else ()
     window = state.rules.window
-    can_catch = isinstance(phase, Racing) and may_catch(window, seat)
+    can_catch = isinstance(state.phase, Racing) and may_catch(window, seat)
     return View(
         seat=seat,
         slot=state.slot,
@@ -108,6 +103,15 @@ def view(state: TableState, secrets: SeatSecrets) -> View:
         shown=_shown(state, current),
         checked=state.checked,
     )
+
+
+def _allowed(state: TableState, seat: int) -> frozenset[MoveKind]:
+    """What the rules let this seat choose, if it is its turn and it has not chosen yet."""
+    phase, need = state.phase, state.rules.need
+    if not isinstance(phase, Choosing | Racing) or not isinstance(need, NeedMove) or phase.seat != seat:
+        return frozenset()
+    decided = isinstance(phase, Choosing) and phase.committed is not None
+    return frozenset() if decided else need.allowed
 
 
 def _shown(state: TableState, secrets: SeatSecrets) -> tuple[int, ...] | None:
