@@ -1,0 +1,84 @@
+"""Defaults from `config.toml`; the command line wins over them."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from p2puno.errors import UsageError
+from p2puno.store.files import read_private
+from p2puno.store.names import check_name
+from p2puno.store.paths import Home
+from protocol.rules.ruleset import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What the file says, None where it says nothing."""
+
+    name: str | None = None
+    plain: bool | None = None
+    listen: str | None = None
+    rules: str | None = None
+    set: dict[str, Setting] = field(default_factory=dict)
+
+
+TYPES: dict[str, tuple[type, str]] = {
+    "name": (str, "a text"),
+    "plain": (bool, "true or false"),
+    "listen": (str, "a text"),
+    "rules": (str, "a text"),
+    "set": (dict, "a table of options"),
+}
+
+
+def load_config(home: Home) -> Config:
+    """The defaults of this home, all None without a file; raises `UsageError` naming file and key."""
+    path = home.config_file
+    data = read_private(path)
+    if data is None:
+        return Config()
+    try:
+        values: dict[str, Any] = tomllib.loads(data.decode())
+    except UnicodeDecodeError:
+        raise UsageError(f"{path} is not a text in UTF-8.") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise UsageError(f"{path} is not valid TOML: {error}.") from None
+    for key, value in values.items():
+        _check(path, key, value)
+    return Config(**values)
+
+
+def _check(path: Path, key: str, value: object) -> None:
+    if key not in TYPES:
+        near = get_close_matches(key, TYPES, n=1)
+        hint = f"did you mean `{near[0]}`?" if near else f"there are: {', '.join(TYPES)}."
+        raise UsageError(f"{path}: there is no key `{key}`; {hint}")
+    kind, description = TYPES[key]
+    if type(value) is not kind:
+        raise UsageError(f"{path}: `{key}` must be {description}.")
+    if key == "name":
+        _check_name(path, str(value))
+    if isinstance(value, dict):
+        for option, setting in value.items():
+            _check_setting(path, option, setting)
+
+
+def _check_name(path: Path, name: str) -> None:
+    try:
+        check_name(name)
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def _check_setting(path: Path, option: str, setting: object) -> None:
+    """Only the type: which options and values there are is the rule set's knowledge."""
+    items = setting if isinstance(setting, list) else [setting]
+    kinds = (str,) if isinstance(setting, list) else (str, int, bool)
+    if not all(type(item) in kinds for item in items):
+        raise UsageError(
+            f"{path}: `set.{option}` must be a text, a whole number, true, false or a list of texts."
+        )

@@ -1,0 +1,101 @@
+"""Private folders and files: only their owner reads them, and small ones change as a whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal, Protocol
+
+from p2puno.errors import OutsideError, UsageError
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+
+Deed = Literal["read", "written", "locked"]
+
+
+class RawFile(Protocol):
+    """An unbuffered file: one `write` may take less than it was given."""
+
+    def fileno(self) -> int: ...
+    def write(self, data: memoryview, /) -> int | None: ...
+
+
+@contextmanager
+def disk_errors(path: Path, deed: Deed) -> Iterator[None]:
+    """Turn the system's errors about `path` into an `OutsideError` that says what to do."""
+    try:
+        yield
+    except OSError as error:
+        raise OutsideError(_sentence(path, deed, error)) from error
+
+
+def _sentence(path: Path, deed: Deed, error: OSError) -> str:
+    if error.errno in FULL:
+        return f"The disk is full: {path} could not be written; free some space and try again."
+    if error.errno in FORBIDDEN:
+        return f"{path} may not be {deed}; get access to it, or choose another folder with --home."
+    return f"{path} could not be {deed}: {error.strerror or error}."
+
+
+def make_private_folder(path: Path) -> None:
+    """Make the folder and those above it that are missing, with mode 0700; existing ones stay as they are."""
+    with disk_errors(path, "written"):
+        for folder in (*reversed(path.parents), path):
+            # Asked first, because on some systems mkdir of an existing root gives another error.
+            if not folder.is_dir():
+                folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Give the file `path` this content, with mode 0600; after a crash it has the old content or the new."""
+    make_private_folder(path.parent)
+    with disk_errors(path, "written"):
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+        try:
+            with os.fdopen(descriptor, "wb", buffering=0) as file:
+                write_all(file, data)
+                os.fsync(descriptor)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+
+
+def read_private(path: Path) -> bytes | None:
+    """The content of a file, None if there is none."""
+    with disk_errors(path, "read"):
+        try:
+            return path.read_bytes()
+        except FileNotFoundError:
+            return None
+
+
+def refuse_existing(path: Path, kind: str) -> None:
+    """Raise `UsageError` if there is a file already that is never to be overwritten."""
+    with disk_errors(path, "read"):
+        if path.exists():
+            raise UsageError(f"{path} exists already; a {kind} is never overwritten.")
+
+
+def write_all(file: RawFile, data: bytes) -> None:
+    """Write everything, in one call where the system takes it."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) or 0 :]
+
+
+def sync_folder(path: Path) -> None:
+    """Bring a new or replaced name in this folder to the disk; Windows does so by itself."""
+    if sys.platform != "win32":
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,30 @@
+"""What may be a player's name at the table."""
+
+from __future__ import annotations
+
+import getpass
+
+from p2puno.errors import UsageError
+from protocol.wire.text import clean_text, text_fault
+
+MAX_NAME = 24
+"""In characters."""
+
+
+def check_name(name: str) -> str:
+    """The name, if it can be used at a table; raises `UsageError` that says why it cannot."""
+    fault = text_fault(name)
+    if fault is not None:
+        raise UsageError(f"The name {fault}; choose another.")
+    if not 1 <= len(name) <= MAX_NAME or name != name.strip():
+        raise UsageError(f"A name has 1 to {MAX_NAME} characters and no space at either end; choose another.")
+    return name
+
+
+def default_name() -> str:
+    """The system's name for whoever is logged in, as far as it can be a name."""
+    try:
+        login = getpass.getuser()
+    except (OSError, KeyError, ImportError):  # a user id without a name; which error depends on the Python
+        login = ""
+    return clean_text(login).strip()[:MAX_NAME].strip() or "Player"

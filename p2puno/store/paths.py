@@ -1,0 +1,66 @@
+"""Where everything of one player lives (`specs/files.md`)."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+APPLICATION = "p2puno"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folders of one player. Only names: whoever writes a file makes its folder."""
+
+    data: Path
+    config: Path
+
+    @classmethod
+    def locate(cls, directory: str | os.PathLike[str] | None = None) -> Home:
+        """The platform's folders, or everything below `directory` (`--home`)."""
+        if directory is not None:
+            root = Path(directory).absolute()
+            return cls(data=root, config=root)
+        folders = platformdirs.PlatformDirs(APPLICATION, appauthor=False)
+        return cls(data=folders.user_data_path, config=folders.user_config_path)
+
+    def bot(self, number: int) -> Home:
+        """The home of the bot with this number: a player of its own below its operator's."""
+        return Home(data=self.data / "bots" / str(number), config=self.config)
+
+    @property
+    def config_file(self) -> Path:
+        return self.config / "config.toml"
+
+    @property
+    def identity(self) -> Path:
+        return self.data / "identity.json"
+
+    @property
+    def former_identities(self) -> Path:
+        return self.data / "former-identities"
+
+    @property
+    def lock(self) -> Path:
+        return self.data / "lock"
+
+    @property
+    def incarnation(self) -> Path:
+        return self.data / "incarnation"
+
+    @property
+    def games(self) -> Path:
+        """Transcripts: the only files here that are meant to be shown to others."""
+        return self.data / "games"
+
+    @property
+    def journals(self) -> Path:
+        """Journals and vaults of games that are not over."""
+        return self.data / "journals"
+
+    @property
+    def evidence(self) -> Path:
+        return self.data / "evidence"
