@@ -1,0 +1,192 @@
+"""Wild Draw Four: accepted, challenged rightly, challenged wrongly; what makes it illegal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from protocol.rules.cards import Colour
+from protocol.rules.engine import IllegalMove, apply
+from protocol.rules.events import Accepted, Challenged, Verdict
+from protocol.rules.moves import wd4_forbidding
+from protocol.rules.needs import NeedVerdict
+from protocol.rules.state import LaidFour
+from tests.rules.dealer import CLASSIC
+from tests.rules.story import Story, stories, tell
+
+ANSWERS = (
+    Story(
+        rule="accepted: four cards, the turn is missed, the named colour is in play",
+        source="S2, Возьми четыре",
+        hands="A: wild draw four, blue 1, blue 2 | B: red 1, red 2 | C: red 3, blue 5",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            B: accept       -> B draws 4, B misses, C plays
+            C: red 3        -> refused
+            C: blue 5 uno   -> UNO C, A plays
+        """,
+    ),
+    Story(
+        rule="guilty: the offender draws four, the +4 and its colour stand, the challenger only plays",
+        source="S2, «Возьми четыре» и вызов; rules.md 8",
+        hands="A: wild draw four, red 1, blue 2 | B: red 3, blue 4 | C: red 5, blue 6",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            B: challenge    -> guilty, A draws 4, B plays
+            B: red 3        -> refused
+            B: blue 4 uno   -> UNO B, C plays
+        """,
+    ),
+    Story(
+        rule="innocent: the challenger draws six and misses the turn",
+        source="S2, «Возьми четыре» и вызов; rules.md 8",
+        hands="A: wild draw four, green 1, blue 2 | B: red 3, blue 4 | C: red 5, blue 6",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            B: challenge    -> innocent, B draws 6, B misses, C plays
+            C: blue 6 uno   -> UNO C, A plays
+        """,
+    ),
+    Story(
+        rule="only the player who must draw answers, and he does nothing else first",
+        source="S2; rules.md 4",
+        hands="A: wild draw four, green 1, blue 2 | B: blue 3, blue 4 | C: blue 5, blue 6",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            C: challenge    -> refused
+            B: blue 3       -> refused
+            B: draw         -> refused
+            B: accept       -> B draws 4, B misses, C plays
+            C: challenge    -> refused
+        """,
+    ),
+    Story(
+        rule="challenge=off: every +4 stands",
+        source="rules.md 4",
+        hands="A: wild draw four, red 1, blue 2 | B: blue 3, blue 4 | C: blue 5, blue 6",
+        top="red 7",
+        options={"challenge": "off"},
+        story="A: wild draw four blue -> B draws 4, B misses, C plays",
+    ),
+    Story(
+        rule="two players: a lost challenge returns the turn, a won one does not",
+        source="S2, вдвоём",
+        hands="A: wild draw four, wild draw four, green 1, blue 2, blue 3 | B: red 3, yellow 4",
+        top="red 7",
+        pile="yellow 1, yellow 2, yellow 3, yellow 5, yellow 6, yellow 7",
+        story="""
+            A: wild draw four blue   -> B answers
+            B: challenge             -> innocent, B draws 6, B misses, A plays
+            A: wild draw four yellow -> B answers
+            B: challenge             -> guilty, A draws 4, B plays
+        """,
+    ),
+)
+
+LEGALITY = (
+    Story(
+        rule="judged by the colour before the +4, not by the one named with it",
+        source="rules.md 8",
+        hands="A: wild draw four, blue 1, blue 2 | B: red 3, blue 4",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            B: challenge    -> innocent, B draws 6, B misses, A plays
+        """,
+    ),
+    Story(
+        rule="an equal number of another colour does not forbid it",
+        source="S2; rules.md 8",
+        hands="A: wild draw four, blue 7, green 7 | B: red 3, blue 4",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            B: challenge    -> innocent, B draws 6, B misses, A plays
+        """,
+    ),
+    Story(
+        rule="an equal symbol of another colour does not forbid it",
+        source="S2; rules.md 8",
+        hands="A: wild draw four, blue skip, green 7 | B: red 3, blue 4",
+        top="red skip",
+        story="""
+            A: wild draw four blue -> B answers
+            B: challenge    -> innocent, B draws 6, B misses, A plays
+        """,
+    ),
+    Story(
+        rule="a Wild or another +4 in hand does not forbid it (wd4_legal=colour)",
+        source="S2",
+        hands="A: wild draw four, wild draw four, wild | B: red 3, blue 4",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            B: challenge    -> innocent, B draws 6, B misses, A plays
+        """,
+    ),
+    Story(
+        rule="on a wild, the colour that was named for it counts",
+        source="S2",
+        hands="A: wild draw four, red 7, green 7 | B: red 3, blue 4",
+        top="wild",
+        colour="green",
+        story="""
+            A: wild draw four red -> B answers
+            B: challenge    -> guilty, A draws 4, B plays
+        """,
+    ),
+    Story(
+        rule="a drawn +4 is judged by the whole hand, not by the drawn card alone",
+        source="rules.md 8",
+        hands="A: red 1, blue 2 | B: red 3, blue 4",
+        top="red 7",
+        pile="wild draw four",
+        story="""
+            A: draw         -> A draws 1, A keeps or plays
+            A: drawn blue   -> B answers
+            B: challenge    -> guilty, A draws 4, B plays
+        """,
+    ),
+)
+
+
+@stories(*ANSWERS, *LEGALITY)
+def test_story(story: Story) -> None:
+    tell(story)
+
+
+@pytest.mark.parametrize("colour", Colour)
+def test_the_cards_that_forbid_a_four_are_those_of_the_colour(colour: Colour) -> None:
+    cards = wd4_forbidding(CLASSIC, colour)
+    assert cards == frozenset(range(25 * colour, 25 * colour + 25))
+
+
+BLUFF = Story(
+    rule="a bluff",
+    source="S2",
+    hands="A: wild draw four, red 1, red 2 | B: red 3, blue 4",
+    top="red 7",
+    story="A: wild draw four blue -> B answers",
+)
+
+
+def test_until_it_is_answered_the_state_keeps_who_laid_it_on_which_colour() -> None:
+    state = tell(BLUFF).state
+    assert state.four == LaidFour(offender=0, colour=Colour.RED)
+    assert state.colour is Colour.BLUE
+    judging, _ = apply(state, Challenged(1))
+    assert judging.need == NeedVerdict(offender=0, challenger=1, colour=Colour.RED)
+    for answered in (apply(state, Accepted(1)), apply(judging, Verdict(guilty=True))):
+        assert answered[0].four is None
+
+
+def test_a_four_as_the_last_card_cannot_be_found_guilty() -> None:
+    last = replace(BLUFF, hands="A: wild draw four | B: red 3, blue 4")
+    judging, _ = apply(tell(last).state, Challenged(1))
+    with pytest.raises(IllegalMove, match="last card is always legal"):
+        apply(judging, Verdict(guilty=True))
