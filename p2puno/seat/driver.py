@@ -1,0 +1,268 @@
+"""What makes a seat act: waits for slots, asks the player, journals, sends, applies (specs/table.md, Driver).
+
+The driver decides nothing about the game. It hands `contribute` the player's choice, puts the result on the
+disk, sends it, and gives `apply` every complete slot. Mathematics and disk run in worker threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import trio
+
+from p2puno.errors import NoError
+from p2puno.net.mesh import Mesh
+from p2puno.seat.inbox import Inbox, TwoStories
+from p2puno.seat.player import Controls, Observer, Player
+from p2puno.seat.records import Records
+from p2puno.seat.talk import Talk
+from protocol.errors import ProtocolError, RemoteError
+from protocol.table.choices import Choice, Move, RaceSeen
+from protocol.table.phases import Choosing, Ordering, Racing
+from protocol.table.race import make_signal
+from protocol.table.secrets import SeatSecrets
+from protocol.table.state import TableState
+from protocol.table.table import Slot, apply, contribute, expected, finished
+from protocol.table.view import Action, View, view
+from protocol.transcript.contribution import Contribution, HeardSignal, sign_signal
+from protocol.transcript.file import slot_frame
+from protocol.wire.codec import encode
+from protocol.wire.messages import ChatSignal, Evidence, LeaveSignal, Signal
+
+# In a race, how long others' signals are waited for after the first.
+GRACE_SECONDS = 0.08
+FAREWELL_SECONDS = 10.0
+FLUSH_SECONDS = 1.0
+
+
+class TableStoppedError(NoError):
+    """The game cannot go on; the sentence says why and names the seat at fault, if there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended for this seat: the game is over, or it `left`."""
+
+    transcript: Path
+    view: View
+    left: bool
+
+
+class Driver:
+    """Drives one seat of one table from genesis to the end. `entropy(n)` gives n fresh random bytes."""
+
+    def __init__(
+        self,
+        state: TableState,
+        secrets: SeatSecrets,
+        mesh: Mesh,
+        records: Records,
+        player: Player,
+        observers: Sequence[Observer],
+        controls: Controls,
+        entropy: Callable[[int], bytes],
+    ) -> None:
+        self._state = state
+        self._secrets = secrets
+        self._view = view(state, secrets)
+        self._mesh = mesh
+        self._records = records
+        self._player = player
+        self._observers = observers
+        self._controls = controls
+        self._entropy = entropy
+        self._inbox = Inbox(state)
+        self._talk = Talk(mesh, self._inbox, lambda: self._state, observers, self._convict, self._left_by)
+        self._seen = RaceSeen(None, ())
+        self._scope = trio.CancelScope()
+        self._stopped: TableStoppedError | None = None
+        self._left = False
+
+    async def run(self) -> Outcome:
+        """Play to the end; raises TableStoppedError, or OutsideError if the disk fails."""
+        with self._scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._talk.listen)
+                nursery.start_soon(self._talk.remind)
+                nursery.start_soon(self._speak)
+                nursery.start_soon(self._leave_when_asked)
+                self._talk.tell_status()
+                while not finished(self._state):
+                    await self._slot(expected(self._state))
+                await trio.to_thread.run_sync(self._records.finish)
+                await self._farewell()
+                nursery.cancel_scope.cancel()
+        if not finished(self._state):
+            self._records.close()
+        if self._stopped is not None:
+            raise self._stopped
+        return Outcome(self._records.path, self._view, self._left)
+
+    # --- one slot -------------------------------------------------------------------------------------
+
+    async def _slot(self, slot: Slot) -> None:
+        if self._secrets.seat in slot.seats:
+            choice = await self._choice(slot)
+            contribution = await trio.to_thread.run_sync(self._make, choice)
+            self._inbox.take_contribution(contribution.data)
+            self._mesh.publish(contribution.data)
+        said = await self._complete(slot)
+        try:
+            after, seen = await trio.to_thread.run_sync(self._apply, said)
+        except RemoteError as error:
+            self._refuse(error, said)
+            await trio.sleep_forever()
+        self._inbox.close_slot(said.values())
+        self._state, self._view = after, seen
+        for observer in self._observers:
+            observer.on_slot(seen, after.happenings)
+
+    async def _complete(self, slot: Slot) -> dict[int, Contribution]:
+        """Wait until all contributions are here."""
+        while True:
+            said = self._inbox.complete(slot, self._state.head)
+            if said is not None:
+                return said
+            self._talk.compare_all()
+            await self._talk.something_new()
+
+    def _make(self, choice: Choice | None) -> Contribution:
+        """In a worker thread: prove, sign, and put it on the disk before anybody hears of it."""
+        contribution = contribute(self._state, self._secrets, choice, self._entropy(32))
+        self._records.keep_own(contribution)
+        return contribution
+
+    def _apply(self, said: dict[int, Contribution]) -> tuple[TableState, View]:
+        """In a worker thread: verify, keep, and forget what a settled round leaves behind."""
+        after = apply(self._state, said)
+        self._records.keep_slot(tuple(said.values()))
+        secrets = self._secrets.for_round(after.rules.round)
+        if secrets.round != self._secrets.round:
+            self._records.forget_round(secrets)
+            self._secrets = secrets
+        return after, view(after, self._secrets)
+
+    # --- choosing -------------------------------------------------------------------------------------
+
+    async def _choice(self, slot: Slot) -> Choice | None:
+        phase = self._state.phase
+        match phase:
+            case Racing():
+                self._seen = await self._race(slot)
+                return self._seen
+            case Ordering():
+                return self._seen
+            case Choosing() if phase.committed is None:
+                return await self._decide_move()
+            case _:
+                return None
+
+    async def _decide_move(self) -> Move:
+        while True:
+            action = await self._decide()
+            if isinstance(action, Move):
+                return action
+
+    async def _decide(self) -> Action:
+        """Ask the player until it wants something possible."""
+        while True:
+            action = await self._player.decide(self._view)
+            if self._view.permits(action):
+                return action
+            self._player.refused(self._view, "that is not possible now")
+
+    async def _race(self, slot: Slot) -> RaceSeen:
+        """Until somebody acts, wait; then give the others a short grace, and say what was seen."""
+        own: list[HeardSignal] = []
+        async with trio.open_nursery() as nursery:
+            if self._view.allowed or self._view.catchable is not None:
+                nursery.start_soon(self._act, own)
+            while not self._inbox.signals(slot.index, self._state.head) and not self._inbox.held(slot.index):
+                await self._talk.something_new()
+            await trio.sleep(GRACE_SECONDS)
+            nursery.cancel_scope.cancel()
+        order = tuple(h.signal.seat for h in self._inbox.signals(slot.index, self._state.head))
+        return RaceSeen(own[0] if own else None, order)
+
+    async def _act(self, own: list[HeardSignal]) -> None:
+        """Signal what the player decides: on the disk first, then to everybody."""
+        action = await self._decide()
+        state = self._state
+        seen = tuple(h.signal.seat for h in self._inbox.signals(state.slot, state.head))
+        heard = make_signal(state, self._secrets, action, seen)
+        await trio.to_thread.run_sync(self._records.keep_signal, heard)
+        own.append(heard)
+        self._inbox.hold_signal(heard)
+        self._mesh.publish(heard.data)
+        self._talk.wake()
+
+    # --- stopping -------------------------------------------------------------------------------------
+
+    def _refuse(self, error: RemoteError, said: dict[int, Contribution]) -> None:
+        """A contribution does not hold: its signature is the evidence."""
+        name = self._name(error.seat)
+        path = self._records.keep_evidence(error.slot, error.seat, slot_frame(tuple(said.values())))
+        self._stop(
+            f"{name} broke the rules of the protocol in slot {error.slot}: {error.sentence}. "
+            f"The game stops here; the evidence is in {path}"
+        )
+
+    def _convict(self, stories: TwoStories) -> None:
+        place = stories.first.statement
+        evidence = encode(Evidence(stories.first.data, stories.second.data))
+        self._mesh.publish(evidence)
+        path = self._records.keep_evidence(place.slot, place.seat, evidence)
+        self._stop(
+            f"{self._name(place.seat)} told two stories in slot {place.slot}, and signed both. "
+            f"The game stops here; the evidence is in {path}"
+        )
+
+    def _left_by(self, seat: int) -> None:
+        if not finished(self._state):
+            self._stop(f"{self._name(seat)} has left the table: the game cannot go on")
+
+    def _stop(self, sentence: str) -> None:
+        if self._stopped is None:
+            self._stopped = TableStoppedError(sentence)
+        self._scope.cancel()
+
+    def _name(self, seat: int) -> str:
+        return self._state.proposal.seats[seat].name
+
+    async def _leave_when_asked(self) -> None:
+        await self._controls.leaving.wait()
+        if not finished(self._state):
+            self._mesh.publish(self._signed(LeaveSignal()))
+            with trio.move_on_after(FLUSH_SECONDS):
+                await self._mesh.flush()
+        self._left = True
+        self._scope.cancel()
+
+    async def _farewell(self) -> None:
+        """Stay until every linked seat has the end of the game, ten seconds at most."""
+        self._talk.tell_status()
+        keys = {entry.key for entry in self._state.proposal.seats}
+        with trio.move_on_after(FAREWELL_SECONDS):
+            while any(
+                self._talk.reached.get(peer, 0) < self._state.slot for peer in self._mesh.linked() & keys
+            ):
+                await self._talk.something_new()
+            await self._mesh.flush()
+
+    # --- chat -----------------------------------------------------------------------------------------
+
+    async def _speak(self) -> None:
+        while True:
+            text = await self._controls.next_said()
+            try:
+                self._mesh.publish(self._signed(ChatSignal(text)))
+            except ProtocolError as error:
+                for observer in self._observers:
+                    observer.on_notice(f"not said: {error}")
+
+    def _signed(self, body: ChatSignal | LeaveSignal) -> bytes:
+        state = self._state
+        signal = Signal(state.table, state.term, state.slot, state.head, self._secrets.seat, (), encode(body))
+        return sign_signal(self._secrets.identity, signal).data

@@ -1,0 +1,118 @@
+"""What one seat has heard of its table: slots in the making, signals of a race, and who told two stories.
+
+It judges nothing but signatures and places: whether a contribution may stand is `apply`'s to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from protocol.table.state import TableState
+from protocol.table.table import Slot
+from protocol.transcript.contribution import (
+    Contribution,
+    HeardSignal,
+    equivocates,
+    receive_contribution,
+    receive_signal,
+)
+from protocol.wire.codec import decode
+from protocol.wire.messages import CatchSignal, ChatSignal, LeaveSignal, MoveSignal
+
+# A seat that need not contribute may lag behind so many slots; what is further ahead is asked for again.
+AHEAD = 64
+SignalBody = CatchSignal | MoveSignal | LeaveSignal | ChatSignal
+
+
+@dataclass(frozen=True, slots=True)
+class TwoStories:
+    """One seat signed two different statements for one place."""
+
+    first: Contribution
+    second: Contribution
+
+    @property
+    def seat(self) -> int:
+        return self.first.statement.seat
+
+
+@dataclass(slots=True)
+class Inbox:
+    """`log[i]` are the contributions of slot i, in seat order."""
+
+    opening: TableState
+    log: list[tuple[Contribution, ...]] = field(default_factory=list[tuple[Contribution, ...]])
+    _held: dict[int, dict[int, Contribution]] = field(default_factory=dict[int, dict[int, Contribution]])
+    _signals: dict[int, list[HeardSignal]] = field(default_factory=dict[int, list[HeardSignal]])
+
+    def take_contribution(self, data: bytes) -> Contribution | TwoStories | None:
+        """What is new in these bytes; None if nothing is. Raises WireError or ProofError for a forgery."""
+        contribution = receive_contribution(self.opening.proposal, self.opening.table, data)
+        slot, seat = contribution.statement.slot, contribution.statement.seat
+        known = self._known(slot, seat)
+        if known is not None:
+            return TwoStories(known, contribution) if equivocates(known, contribution) else None
+        if slot < len(self.log) or slot > len(self.log) + AHEAD:
+            return None
+        self._held.setdefault(slot, {})[seat] = contribution
+        return contribution
+
+    def _known(self, slot: int, seat: int) -> Contribution | None:
+        if slot < len(self.log):
+            return next((c for c in self.log[slot] if c.statement.seat == seat), None)
+        return self._held.get(slot, {}).get(seat)
+
+    def held(self, slot: int) -> dict[int, Contribution]:
+        """What is here of a slot that is not complete."""
+        return self._held.get(slot, {})
+
+    def complete(self, slot: Slot, head: bytes) -> dict[int, Contribution] | None:
+        """All contributions of the slot, if all are here and continue this head."""
+        held = self.held(slot.index)
+        said = {seat: held[seat] for seat in slot.seats if seat in held}
+        whole = len(said) == len(slot.seats)
+        return said if whole and all(c.statement.head == head for c in said.values()) else None
+
+    def strangers(self, slot: Slot, head: bytes) -> list[int]:
+        """Seats whose contribution to this slot continues another head: somebody has told two stories."""
+        return [seat for seat, c in self.held(slot.index).items() if c.statement.head != head]
+
+    def missing(self, slot: Slot) -> tuple[int, ...]:
+        return tuple(seat for seat in slot.seats if seat not in self.held(slot.index))
+
+    def close_slot(self, said: Iterable[Contribution]) -> None:
+        """The slot has been applied."""
+        slot = len(self.log)
+        self.log.append(tuple(said))
+        self._held.pop(slot, None)
+        self._signals.pop(slot, None)
+
+    def from_slot(self, slot: int, most: int = AHEAD) -> list[bytes]:
+        """Everything from this slot on that a peer may lack, oldest first."""
+        done = [c.data for each in self.log[slot : slot + most] for c in each]
+        now = len(self.log)
+        pending = [c.data for c in self.held(now).values()] if slot + most > now else []
+        return done + pending
+
+    # --- signals --------------------------------------------------------------------------------------
+
+    def take_signal(self, data: bytes) -> tuple[HeardSignal, SignalBody]:
+        """Check whose signal this is; raises WireError or ProofError."""
+        heard = receive_signal(self.opening.proposal, self.opening.table, data)
+        return heard, decode(heard.signal.body, CatchSignal, MoveSignal, LeaveSignal, ChatSignal)
+
+    def hold_signal(self, heard: HeardSignal) -> bool:
+        """Keep a race's signal in order of arrival: the first of each seat counts. False: nothing new."""
+        slot = heard.signal.slot
+        if not len(self.log) <= slot <= len(self.log) + AHEAD:
+            return False
+        here = self._signals.setdefault(slot, [])
+        if any(other.signal.seat == heard.signal.seat for other in here):
+            return False
+        here.append(heard)
+        return True
+
+    def signals(self, slot: int, head: bytes) -> list[HeardSignal]:
+        """The signals of a race so far, in order of arrival."""
+        return [heard for heard in self._signals.get(slot, []) if heard.signal.head == head]

@@ -1,0 +1,69 @@
+"""Who plays a seat, and who watches it: what the driver knows of everything that shows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import trio
+
+from protocol.table.happenings import Happening
+from protocol.table.view import Action, View
+
+
+class Player(Protocol):
+    """Decides for one seat: a person at a terminal, or a bot."""
+
+    async def decide(self, view: View) -> Action:
+        """What the seat does now: one of `view.allowed`, or catching `view.catchable`.
+
+        Called whenever there is something to choose, and cancelled when the game has gone on without an
+        answer (somebody else acted first). An answer that the view does not permit comes back through `refused`.
+        """
+        ...
+
+    def refused(self, view: View, sentence: str) -> None:
+        """The last decision is not possible; `decide` is called again."""
+        ...
+
+
+class Observer(Protocol):
+    """Is told what happens at one seat, in order; must return at once."""
+
+    def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
+        """A slot has been applied: what happened in it, and the seat's view after it."""
+        ...
+
+    def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
+        """The table has been waiting for these seats for so long."""
+        ...
+
+    def on_chat(self, seat: int, text: str) -> None:
+        """A seat says something; the text is clean (no control or bidirectional characters)."""
+        ...
+
+    def on_notice(self, sentence: str) -> None:
+        """A link came or went, a file could not be written: one sentence for the person."""
+        ...
+
+
+@dataclass(slots=True)
+class Controls:
+    """What a person does beside playing: `leaving` is set to leave the table, `say` is read by the driver."""
+
+    leaving: trio.Event = field(default_factory=trio.Event)
+    _said: list[str] = field(default_factory=list[str])
+    _spoken: trio.Event = field(default_factory=trio.Event)
+
+    def say(self, text: str) -> None:
+        """Send a line of chat to everybody, as soon as the driver gets to it."""
+        self._said.append(text)
+        self._spoken.set()
+
+    async def next_said(self) -> str:
+        """The next line to send."""
+        while not self._said:
+            self._spoken = trio.Event()
+            await self._spoken.wait()
+        return self._said.pop(0)

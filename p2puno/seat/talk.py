@@ -1,0 +1,202 @@
+"""What a seat hears from and tells the others beside choosing and applying (specs/table.md, Talk).
+
+Contributions and signals travel as items of the mesh; new and validly signed ones are passed on to whom they
+would not reach. `Status` heals what was lost: whoever is behind is sent what it lacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import trio
+
+from p2puno.net.events import LinkDown, LinkUp, Received
+from p2puno.net.mesh import Mesh
+from p2puno.seat.inbox import Inbox, TwoStories
+from p2puno.seat.player import Observer
+from protocol.errors import ProofError, WireError
+from protocol.table.state import TableState
+from protocol.table.table import expected, finished
+from protocol.transcript.contribution import HeardSignal, equivocates, receive_contribution
+from protocol.wire.codec import decode, encode
+from protocol.wire.messages import ChatSignal, Evidence, LeaveSignal, Signed, SignedSignal, Status
+
+STATUS_SECONDS = 2.0
+# How far back two seats compare their logs once somebody has told them two stories.
+COMPARED_SLOTS = 48
+_CHATS_KNOWN = 256
+
+
+class Talk:
+    """One seat's ear and mouth. `state` gives the table as this seat has applied it."""
+
+    def __init__(
+        self,
+        mesh: Mesh,
+        inbox: Inbox,
+        state: Callable[[], TableState],
+        observers: Sequence[Observer],
+        on_two_stories: Callable[[TwoStories], None],
+        on_leave: Callable[[int], None],
+    ) -> None:
+        self._mesh = mesh
+        self._inbox = inbox
+        self._state = state
+        self._observers = observers
+        self._on_two_stories = on_two_stories
+        self._on_leave = on_leave
+        self._seat_of = {entry.key: seat for seat, entry in enumerate(state().proposal.seats)}
+        self._waiting = trio.lowlevel.ParkingLot()
+        self._chats: list[bytes] = []
+        self._compared: set[tuple[int, int]] = set()
+        self.reached: dict[bytes, int] = {}
+        """How far linked peers have come, by their own word."""
+
+    # --- waiting --------------------------------------------------------------------------------------
+
+    async def something_new(self) -> None:
+        """Return when something arrives after this call: look at the inbox first, without a pause between."""
+        await self._waiting.park()
+
+    def wake(self) -> None:
+        self._waiting.unpark_all()
+
+    # --- telling --------------------------------------------------------------------------------------
+
+    def tell_status(self, peer: bytes | None = None) -> None:
+        """Tell one peer, or all, where this seat stands."""
+        state = self._state()
+        held = tuple(sorted(self._inbox.held(state.slot)))
+        data = encode(Status(state.term, state.slot, state.head, held))
+        for each in self._mesh.linked() if peer is None else [peer]:
+            self._mesh.send(each, data)
+
+    async def remind(self) -> None:
+        """While a slot takes long, say who is waited for, and again where this seat stands."""
+        while True:
+            state, since = self._state(), trio.current_time()
+            while self._state() is state:
+                await trio.sleep(STATUS_SECONDS)
+                if self._state() is not state:
+                    break
+                self.tell_status()
+                if not finished(state):
+                    missing = self._inbox.missing(expected(state))
+                    for observer in self._observers:
+                        observer.on_waiting(missing, trio.current_time() - since)
+
+    # --- hearing --------------------------------------------------------------------------------------
+
+    async def listen(self) -> None:
+        async for event in self._mesh.events:
+            match event:
+                case LinkUp(peer):
+                    self.tell_status(peer)
+                case LinkDown(peer, sentence):
+                    self.reached.pop(peer, None)
+                    self._notice(peer, sentence)
+                    self.wake()
+                case Received():
+                    self._received(event)
+                case _:
+                    pass
+
+    def _received(self, received: Received) -> None:
+        """Whatever is malformed or forged is the fault of the link it came over, and costs that link."""
+        try:
+            message = decode(received.payload, Signed, SignedSignal, Status, Evidence)
+            match message:
+                case Signed():
+                    self._contribution(received)
+                case SignedSignal():
+                    self._signal(received)
+                case Status():
+                    self._status(received.peer, message)
+                case Evidence():
+                    self._evidence(received, message)
+        except (WireError, ProofError) as error:
+            self._mesh.drop(received.peer, f"sent what cannot be read: {error}")
+            self._notice(received.peer, f"sent what cannot be read ({error}); the link was closed")
+
+    def _contribution(self, received: Received) -> None:
+        found = self._inbox.take_contribution(received.payload)
+        if isinstance(found, TwoStories):
+            self._on_two_stories(found)
+        elif found is not None:
+            self._mesh.relay(received)
+            self._compare(received.peer)
+            self.wake()
+
+    def _compare(self, peer: bytes) -> None:
+        """Where a contribution continues another head, show its sender what this seat was told."""
+        state = self._state()
+        if finished(state):
+            return
+        for seat in self._inbox.strangers(expected(state), state.head):
+            if (state.slot, seat) not in self._compared:
+                self._compared.add((state.slot, seat))
+                for data in self._inbox.from_slot(max(0, state.slot - COMPARED_SLOTS)):
+                    self._mesh.send(peer, data)
+
+    def compare_all(self) -> None:
+        """The same for every peer, once this seat itself has come to a slot where the heads differ."""
+        for peer in self._mesh.linked():
+            self._compare(peer)
+
+    def _signal(self, received: Received) -> None:
+        heard, body = self._inbox.take_signal(received.payload)
+        seat = heard.signal.seat
+        match body:
+            case LeaveSignal():
+                if self._new(heard):
+                    self._mesh.relay(received)
+                    self._on_leave(seat)
+            case ChatSignal(text):
+                if self._new(heard):
+                    self._mesh.relay(received)
+                    for observer in self._observers:
+                        observer.on_chat(seat, text)
+            case _:
+                if self._inbox.hold_signal(heard):
+                    self._mesh.relay(received)
+                    self.wake()
+
+    def _new(self, heard: HeardSignal) -> bool:
+        if heard.data in self._chats:
+            return False
+        self._chats = [*self._chats[-_CHATS_KNOWN:], heard.data]
+        return True
+
+    def _status(self, peer: bytes, status: Status) -> None:
+        state = self._state()
+        self.reached[peer] = status.slot
+        self.wake()
+        if status.slot < state.slot:
+            for data in self._inbox.from_slot(status.slot):
+                self._mesh.send(peer, data)
+        elif status.slot == state.slot:
+            held = self._inbox.held(state.slot)
+            for seat in held.keys() - set(status.held):
+                self._mesh.send(peer, held[seat].data)
+            for heard in self._inbox.signals(state.slot, state.head):
+                self._mesh.send(peer, heard.data)
+
+    def _evidence(self, received: Received, evidence: Evidence) -> None:
+        """Somebody shows that a seat has told two stories: check it, do not believe it."""
+        state = self._state()
+        pair = [
+            receive_contribution(state.proposal, state.table, data)
+            for data in (evidence.first, evidence.second)
+        ]
+        if not equivocates(*pair):
+            raise WireError("evidence that convicts nobody")
+        self._mesh.relay(received)
+        self._on_two_stories(TwoStories(*pair))
+
+    def _notice(self, peer: bytes, sentence: str) -> None:
+        seat = self._seat_of.get(peer)
+        if seat is None:
+            return
+        name = self._state().proposal.seats[seat].name
+        for observer in self._observers:
+            observer.on_notice(f"{name}: {sentence}")
