@@ -25,15 +25,8 @@ _D: Final = -121665 * pow(121666, -1, _P) % _P
 _SIGN_BIT: Final = 2**255
 
 # the y of the eight points of order 1, 2, 4 and 8; RFC 8032 adds the sign of x as the top bit
-_SMALL_ORDER_Y: Final = frozenset(
-    {
-        0,
-        1,
-        _P - 1,
-        0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD83D3D706A17C7,
-        0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826,
-    }
-)
+_ORDER_8_Y: Final = 0x05FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+_SMALL_ORDER_Y: Final = frozenset({0, 1, _P - 1, _ORDER_8_Y, _P - _ORDER_8_Y})
 
 
 class SignatureError(ProofError):
