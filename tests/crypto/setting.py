@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def other_bindings() -> Iterator[tuple[str, Binding]]:
     """The same place, but for one field each."""
     for field in dataclasses.fields(Binding):
         value = getattr(BINDING, field.name)
-        changed = value + 1 if isinstance(value, int) else b"\x00" + value[1:]
+        changed: Any = value + 1 if isinstance(value, int) else b"\x00" + value[1:]
         yield field.name, dataclasses.replace(BINDING, **{field.name: changed})
 
 

@@ -166,14 +166,14 @@ def test_nonces_depend_on_secret_entropy_state_and_witness() -> None:
 
 @pytest.mark.parametrize("field", ["table", "head", "identity"])
 @pytest.mark.parametrize("value", [b"", bytes(31), bytes(33)])
-def test_hashes_and_keys_of_a_binding_have_32_bytes(field: str, value: bytes) -> None:
+def test_hashes_and_keys_of_a_binding_have_32_bytes(field: str, value: Any) -> None:
     with pytest.raises(LocalError):
         dataclasses.replace(BINDING, **{field: value})
 
 
 @pytest.mark.parametrize("field", ["version", "term", "round", "slot", "seat"])
 @pytest.mark.parametrize("value", [-1, 2**63])
-def test_numbers_of_a_binding_are_limited(field: str, value: int) -> None:
+def test_numbers_of_a_binding_are_limited(field: str, value: Any) -> None:
     with pytest.raises(LocalError):
         dataclasses.replace(BINDING, **{field: value})
 

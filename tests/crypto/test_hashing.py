@@ -55,11 +55,11 @@ def test_moving_a_boundary_changes_the_hash() -> None:
 @pytest.mark.parametrize("index", range(24))
 def test_elements_are_the_first_x_on_the_curve_with_even_y(index: int) -> None:
     part = bytes([index])
-    for counter in range(100):
-        x = int.from_bytes(by_hand("p2puno/test", part, struct.pack(">I", counter)), "big")
-        point = curve.lift(x)
-        if point is not None:
-            break
+    candidates = (
+        curve.lift(int.from_bytes(by_hand("p2puno/test", part, struct.pack(">I", counter)), "big"))
+        for counter in range(100)
+    )
+    point = next(candidate for candidate in candidates if candidate is not None)
     assert hash_to_element("p2puno/test", part).to_bytes() == curve.encode(point)
 
 
