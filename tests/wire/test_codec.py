@@ -250,7 +250,7 @@ def test_texts_that_are_taken(text: str) -> None:
 
 
 def test_headers_that_lie_reserve_no_memory() -> None:
-    # Each header announces as many items as the data has bytes: believed at a thousand levels, 150 MB.
+    # Each header announces as many items as the data has bytes: believed at five hundred levels, 80 MB.
     size = 19_000
     liars = (b"\xdd" + size.to_bytes(4, "big")) * (size // 5)
     modest = (b"\xdc\x00\x6c") * 900  # 108 items, as many as a Shuffle may hold, at 900 levels
