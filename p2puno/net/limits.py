@@ -20,8 +20,7 @@ class Limits:
     silence_seconds: float = 10.0
     head_start_seconds: float = 0.3
     pauses: tuple[float, ...] = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
-    handshake_frame: int = 16_384
-    frame: int = 1 << 20
+    frame: int = 1 << 18
     queued_bytes: int = 8 << 20
     links: int = 32
     half_open: int = 64

@@ -104,23 +104,31 @@ class Line:
         return self._ready.popleft()
 
     async def close(self, sentence: str | None = None) -> None:
-        """Close the connection, having said why; takes `farewell_seconds` at most, even when cancelled.
-
-        What the other side still sends is read away until it closes too: closing with unread data would make
-        the system throw away what it has not read yet. A send that was cancelled half-way leaves no way to
-        say anything.
-        """
+        """Close the connection, having said why; takes `farewell_seconds` at most, even when cancelled."""
         with trio.CancelScope(shield=True), trio.move_on_after(self._limits.farewell_seconds):
-            try:
-                if sentence is not None and not self._sending:
-                    await self.send([encode(Bye(sentence))])
-                    while await self._stream.receive_some(_CHUNK):
-                        pass
-            except (LinkClosedError, trio.BrokenResourceError, trio.ClosedResourceError):
-                pass
-            await self._stream.aclose()
+            if self._sending:
+                pass  # a send that was cancelled half-way leaves no way to say anything
+            elif sentence is None:
+                await self._stream.aclose()
+            else:
+                await self._take_leave(sentence)
         with trio.CancelScope(shield=True):
             await trio.aclose_forcefully(self._stream)
+
+    async def _take_leave(self, sentence: str) -> None:
+        """Say `Bye` and wait until the other side closes.
+
+        Closing with unread data would make the system throw away what the other side has not read yet, so
+        what it still sends is read away.
+        """
+        try:
+            await self.send([encode(Bye(sentence))])
+            if isinstance(self._stream.transport_stream, trio.abc.HalfCloseableStream):
+                await self._stream.transport_stream.send_eof()
+            while await self._stream.receive_some(_CHUNK):
+                pass
+        except (LinkClosedError, trio.BrokenResourceError, trio.ClosedResourceError):
+            pass
 
 
 class Link:
@@ -128,10 +136,7 @@ class Link:
 
     def __init__(self, line: Line, peer: Peer) -> None:
         self._line = line
-        self.peer = peer.identity
-        self.incarnation = peer.incarnation
-        self.initiator = peer.role is Role.RESPONDER
-        """True if this side dialled."""
+        self.peer = peer
 
     async def send(self, *payloads: bytes) -> None:
         """Send frames; raises `LinkClosedError`."""

@@ -129,9 +129,8 @@ async def _dials(
 async def test_both_sides_know_each_other_and_talk(ann: Myself, bob: Myself) -> None:
     gate = Gate()
     near, far = await _link(ann, bob, gate, expected=bob.key.public)
-    assert (near.peer, near.incarnation, near.initiator) == (bob.key.public, 7, True)
-    assert (far.peer, far.incarnation, far.initiator) == (ann.key.public, 5, False)
-    assert gate.seen == Peer(ann.key.public, 5, Role.INITIATOR)
+    assert near.peer == Peer(bob.key.public, 7, Role.RESPONDER)
+    assert far.peer == gate.seen == Peer(ann.key.public, 5, Role.INITIATOR)
     await near.send(b"one", b"two")
     assert [await far.receive(), await far.receive()] == [b"one", b"two"]
     await far.send(b"three")
@@ -222,7 +221,7 @@ async def test_a_proof_does_not_pass_through_somebody_in_between(
         )
         nursery.cancel_scope.cancel()
     assert "cannot prove who it is" in str(ours)
-    assert "broken" in str(theirs)
+    assert isinstance(theirs, LinkClosedError)
 
 
 async def _swallow_closing(task: Callable[[], Awaitable[None]]) -> None:

@@ -1,0 +1,91 @@
+"""A link in use: what is sent is queued, what is heard is decoded, and silence ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import trio
+
+from p2puno.net.handshake import LinkError, refusal
+from p2puno.net.limits import Limits
+from p2puno.net.link import Link
+from p2puno.net.messages import Beat, Bye, Item, Linked, Note
+from p2puno.net.outbox import Outbox
+from protocol.errors import WireError
+from protocol.wire.codec import decode, encode
+
+_BEAT = encode(Beat())
+
+
+class Connection:
+    """One link with its queue; it ends once, for the first reason given to `drop`."""
+
+    def __init__(self, link: Link, limits: Limits) -> None:
+        self.link = link
+        self.outbox = Outbox(limits.queued_bytes)
+        self.neighbours: frozenset[bytes] = frozenset()
+        """With whom the peer says it is linked."""
+        self.ended = trio.Event()
+        self.sentence = "the program was stopped"
+        self.on_purpose = False
+        self._farewell: str | None = "this player's program was stopped"
+        self._limits = limits
+        self._scope = trio.CancelScope()
+
+    @property
+    def peer(self) -> bytes:
+        """The identity at the other end."""
+        return self.link.peer.identity
+
+    def put(self, payload: bytes) -> None:
+        """Queue an encoded message; a peer that lets too much pile up is dropped."""
+        if not self.outbox.put(payload):
+            self.drop("it does not take what it is sent", tell=True)
+
+    def drop(self, sentence: str, *, tell: bool, on_purpose: bool = False) -> None:
+        """End the connection for this reason, unless it has ended; `tell`: the peer hears it as well."""
+        if not self._scope.cancel_called:
+            self.sentence = sentence
+            self.on_purpose = on_purpose
+            self._farewell = sentence if tell else None
+            self._scope.cancel()
+
+    async def run(self, listener: Callable[[Connection], Awaitable[None]]) -> None:
+        """Send what is queued while `listener` takes what is heard, until the connection ends."""
+        with self._scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._until_it_breaks, self._write)
+                nursery.start_soon(self._until_it_breaks, lambda: listener(self))
+
+    async def receive(self) -> Item | Note | Linked:
+        """The next message that means something to others; the error that ends the listener ends the rest."""
+        while True:
+            try:
+                with trio.fail_after(self._limits.silence_seconds):
+                    message = decode(await self.link.receive(), Item, Note, Linked, Beat, Bye)
+            except trio.TooSlowError as error:
+                raise LinkError(f"nothing was heard for {self._limits.silence_seconds:g} s") from error
+            if isinstance(message, Bye):
+                self.drop(message.sentence, tell=False, on_purpose=True)
+                raise refusal(message)
+            if not isinstance(message, Beat):
+                return message
+
+    async def close(self) -> None:
+        """Close the link after `run`; takes a moment if the peer is told why."""
+        self.outbox.discard()
+        await self.link.aclose(self._farewell)
+
+    async def _until_it_breaks(self, task: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await task()
+        except (LinkError, WireError) as error:
+            self.drop(str(error), tell=False)
+
+    async def _write(self) -> None:
+        while True:
+            with trio.move_on_after(self._limits.heartbeat_seconds):
+                await self.outbox.filled()
+            batch = self.outbox.take()
+            await self.link.send(*(batch or [_BEAT]))
+            self.outbox.sent(batch)

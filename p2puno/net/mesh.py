@@ -1,0 +1,281 @@
+"""Who is connected: one link to each peer, both sides dialling, and what is passed on for others.
+
+`Mesh` never looks inside what it carries. Its events tell a driver who came, who went and what was said:
+
+- `LinkUp` may come again without a `LinkDown` between: the link is a new one, and what was on its way over
+  the old one may be lost. On every `LinkUp` say again what that peer must know.
+- `Received` may repeat an item, and items come in no order; who accepts a new one calls `relay` with it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+from collections.abc import Callable, Iterable, Sequence
+
+import trio
+
+from p2puno.net import dialling, listening
+from p2puno.net.addresses import Address
+from p2puno.net.connection import Connection
+from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
+from p2puno.net.handshake import LinkError, Role
+from p2puno.net.limits import DEFAULT_LIMITS, Limits
+from p2puno.net.link import Link, Myself, Peer, accept
+from p2puno.net.messages import Item, Linked, Note, TableInfo
+from p2puno.net.tls import make_credentials
+from protocol.crypto.signing import IdentityKey
+from protocol.wire.codec import encode
+
+_EVENTS_HELD = 256
+_log = logging.getLogger(__name__)
+
+
+class Mesh:
+    """One peer's links. Everything but `listen`, `run` and `flush` returns at once."""
+
+    def __init__(self, key: IdentityKey, incarnation: int, *, limits: Limits = DEFAULT_LIMITS) -> None:
+        self._me = Myself(key, incarnation, make_credentials())
+        self._limits = limits
+        self._connections: dict[bytes, Connection] = {}
+        self._admitted: frozenset[bytes] | None = None
+        self._wanted: dict[bytes, tuple[Address, ...]] = {}
+        self._dialling: dict[bytes, trio.CancelScope] = {}
+        self._listeners: list[trio.SocketListener] = []
+        self._doorstep = listening.Doorstep(limits)
+        self._nursery: trio.Nursery | None = None
+        self._events: trio.MemorySendChannel[Event]
+        self._events, self.events = trio.open_memory_channel[Event](_EVENTS_HELD)
+        self.table_info: Callable[[], TableInfo | None] = lambda: None
+        """What strangers are told who ask what table is open here."""
+
+    @property
+    def identity(self) -> bytes:
+        """The public key this peer is known by."""
+        return self._me.key.public
+
+    def linked(self) -> frozenset[bytes]:
+        """The identities there is a link with now."""
+        return frozenset(self._connections)
+
+    # --- running ------------------------------------------------------------------------------------
+
+    async def listen(self, host: str | None = None, port: int | None = None) -> int:
+        """Be reachable, from `run` on; the port actually bound. Raises `OutsideError` if there is none.
+
+        Without a host at every address; without a port at the default one or the next free one, 0 for any.
+        """
+        self._listeners = await listening.bind(host, listening.default_ports() if port is None else [port])
+        return listening.port_of(self._listeners)
+
+    async def run(self, *, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED) -> None:
+        """Answer, dial and keep links until cancelled; then every link is closed with a farewell."""
+        try:
+            async with trio.open_nursery() as nursery:
+                self._nursery = nursery
+                for listener in self._listeners:
+                    nursery.start_soon(listening.accept_each, listener, self._answer, nursery)
+                for peer in self._wanted:
+                    self._start_dialling(peer, nursery)
+                task_status.started()
+                await trio.sleep_forever()
+        finally:
+            self._nursery = None
+
+    async def flush(self) -> None:
+        """Wait until the system has everything that was sent so far; bound it in time, a peer may be deaf."""
+        for connection in list(self._connections.values()):
+            await connection.outbox.emptied()
+
+    # --- with whom ----------------------------------------------------------------------------------
+
+    def want(self, peer: bytes, addresses: Sequence[Address]) -> None:
+        """Keep a link to this peer by dialling these addresses, the likeliest first; without any, stop."""
+        if self._wanted.get(peer, ()) == tuple(addresses):
+            return
+        self._wanted[peer] = tuple(addresses)
+        if (running := self._dialling.pop(peer, None)) is not None:
+            running.cancel()
+        if self._nursery is not None:
+            self._start_dialling(peer, self._nursery)
+
+    def admit(self, keys: Iterable[bytes] | None) -> None:
+        """Link with these identities only and drop all others; None: with anybody, as before the game."""
+        self._admitted = None if keys is None else frozenset(keys)
+        for connection in list(self._connections.values()):
+            if (objection := self._stranger(connection.peer)) is not None:
+                connection.drop(objection, tell=True)
+
+    def objection(self, peer: Peer) -> str | None:
+        """Why a peer that has proved itself is not linked with, as a sentence for it (`link.Gate`)."""
+        current = self._connections.get(peer.identity)
+        if current is None:
+            if len(self._connections) >= self._limits.links:
+                return "too many are connected here"
+        elif not supersedes(peer, current.link.peer, self.identity):
+            if peer.incarnation < current.link.peer.incarnation:
+                return "this player is connected already, from a program started later"
+            return "we are linked already"
+        return self._stranger(peer.identity)
+
+    def _stranger(self, identity: bytes) -> str | None:
+        if self._admitted is None or identity in self._admitted:
+            return None
+        return "the game is on, and only its players may connect"
+
+    # --- what is said -------------------------------------------------------------------------------
+
+    def send(self, peer: bytes, payload: bytes) -> None:
+        """Say this to one peer as our own item; if there is no link it is dropped."""
+        self._put(peer, Item(self.identity, payload))
+
+    def note(self, peer: bytes, payload: bytes) -> None:
+        """Say this to one peer outside the table's talk (the lobby); if there is no link it is dropped."""
+        self._put(peer, Note(payload))
+
+    def publish(self, payload: bytes) -> None:
+        """Say this to every linked peer as our own item."""
+        item = encode(Item(self.identity, payload))
+        for connection in self._connections.values():
+            connection.put(item)
+
+    def relay(self, received: Received) -> None:
+        """Pass an item on to the linked peers that, by their own word, are not linked with its origin."""
+        item = encode(Item(received.origin, received.payload))
+        for connection in self._connections.values():
+            knows = {connection.peer, *connection.neighbours}
+            if connection.peer != received.peer and received.origin not in knows:
+                connection.put(item)
+
+    def drop(self, peer: bytes, sentence: str) -> None:
+        """Close the link to this peer and tell it why; whether it may come back is for `admit` to say."""
+        if (connection := self._connections.get(peer)) is not None:
+            connection.drop(sentence, tell=True)
+
+    def _put(self, peer: bytes, message: Item | Note) -> None:
+        if (connection := self._connections.get(peer)) is not None:
+            connection.put(encode(message))
+
+    # --- making links -------------------------------------------------------------------------------
+
+    async def _answer(self, stream: trio.SocketStream) -> None:
+        """One connection from outside, until it is a link or nothing."""
+        try:
+            address: str = stream.socket.getpeername()[0]
+        except OSError:  # gone already
+            await trio.aclose_forcefully(stream)
+            return
+        with self._doorstep.standing(address) as allowed:
+            if not allowed:
+                await trio.aclose_forcefully(stream)
+                return
+            try:
+                link = await accept(stream, self._me, self, limits=self._limits)
+            except LinkError as error:
+                _log.debug("%s: %s", address, error)
+                return
+        if link is not None:
+            self._adopt(link)
+
+    def _start_dialling(self, peer: bytes, nursery: trio.Nursery) -> None:
+        if addresses := self._wanted[peer]:
+            self._dialling[peer] = scope = trio.CancelScope()
+            nursery.start_soon(self._keep_dialled, peer, addresses, scope)
+
+    async def _keep_dialled(self, peer: bytes, addresses: Sequence[Address], scope: trio.CancelScope) -> None:
+        """Dial a wanted peer whenever it is not linked, with pauses that grow while that does not hold."""
+        longest = self._limits.pauses[-1]
+        reported: str | None = None
+        with scope:
+            if self._listeners and self.identity > peer:
+                # Let the other side go first: that makes one link, not two of which one must yield.
+                await trio.sleep(self._limits.head_start_seconds)
+            while True:
+                for pause in itertools.chain(self._limits.pauses, itertools.repeat(longest)):
+                    await self._unlinked(peer)
+                    reported = await self._dial(peer, addresses, reported)
+                    linked_at = trio.current_time()
+                    await self._unlinked(peer)
+                    if trio.current_time() - linked_at >= longest:
+                        break
+                    await trio.sleep(pause)
+
+    async def _dial(self, peer: bytes, addresses: Sequence[Address], reported: str | None) -> str | None:
+        """Try once; what has been reported as the reason of failure by now (None after success)."""
+        try:
+            link = await dialling.reach(addresses, self._me, expected=peer, limits=self._limits)
+        except LinkError as error:
+            sentence = str(error)
+            if peer not in self._connections and sentence != reported:
+                await self._events.send(Unreachable(peer, sentence))
+            return sentence
+        self._adopt(link)
+        return None
+
+    async def _unlinked(self, peer: bytes) -> None:
+        while (connection := self._connections.get(peer)) is not None:
+            await connection.ended.wait()
+
+    def _adopt(self, link: Link) -> None:
+        """Make a new link the one to its peer, unless there is a better one."""
+        assert self._nursery is not None
+        identity = link.peer.identity
+        objection = self.objection(link.peer)
+        if objection is not None:
+            self._nursery.start_soon(link.aclose, objection)
+            return
+        replaced = self._connections.get(identity)
+        self._connections[identity] = connection = Connection(link, self._limits)
+        if replaced is not None:
+            replaced.drop("replaced by a newer link", tell=True)
+        self._announce()
+        self._nursery.start_soon(self._serve, connection)
+
+    async def _serve(self, connection: Connection) -> None:
+        """Keep one link until it ends. An old link's end says nothing about the one that replaced it."""
+        assert self._nursery is not None
+        try:
+            await connection.run(self._listen_to)
+        finally:
+            self._nursery.start_soon(connection.close)
+            was_current = self._connections.get(connection.peer) is connection
+            if was_current:
+                del self._connections[connection.peer]
+                self._announce()
+            connection.ended.set()
+        if was_current:
+            end = LinkDown(connection.peer, connection.sentence, connection.on_purpose)
+            await self._events.send(end)
+
+    async def _listen_to(self, connection: Connection) -> None:
+        """Turn what a peer says into events; a driver that is slow to take them slows that peer down."""
+        await self._events.send(LinkUp(connection.peer))
+        while True:
+            match await connection.receive():
+                case Item(origin, payload):
+                    await self._events.send(Received(connection.peer, origin, payload))
+                case Note(payload):
+                    await self._events.send(Noted(connection.peer, payload))
+                case Linked(keys):
+                    connection.neighbours = frozenset(keys)
+                    await self._events.send(Neighbours(connection.peer, connection.neighbours))
+
+    def _announce(self) -> None:
+        linked = encode(Linked(tuple(sorted(self._connections))))
+        for connection in self._connections.values():
+            connection.put(linked)
+
+
+def supersedes(new: Peer, old: Peer, own: bytes) -> bool:
+    """Which of two links to one peer both ends keep.
+
+    A later start of the peer wins; then the link whose initiator's key is smaller; and if one side dialled
+    twice, the second time, for it would not have dialled with a link that it thought alive.
+    """
+    if new.incarnation != old.incarnation:
+        return new.incarnation > old.incarnation
+    return new.role is old.role or _initiator(new, own) < _initiator(old, own)
+
+
+def _initiator(peer: Peer, own: bytes) -> bytes:
+    return peer.identity if peer.role is Role.INITIATOR else own
