@@ -7,7 +7,6 @@ everybody waits.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 
 import pytest
 import trio
@@ -16,49 +15,15 @@ from trio.testing import MockClock, memory_stream_pair
 from p2puno.net import handshake, link
 from p2puno.net.handshake import LinkError, Role, VersionError
 from p2puno.net.limits import Limits
-from p2puno.net.link import Line, Link, LinkClosedError, Myself, Peer, accept, ask_over, dial
-from p2puno.net.messages import Ask, Beat, Bye, Greeting, Hello, Proof, TableInfo
+from p2puno.net.link import Line, LinkClosedError, Myself, Peer, accept, ask_over, dial
+from p2puno.net.messages import Ask, Beat, Bye, Greeting, Hello, Proof
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
 from protocol.wire.codec import decode, encode
 from protocol.wire.framing import frame
+from tests.net.link_kit import INFO, Gate, link_pair
 
 LIMITS = Limits()
-INFO = TableInfo(b"t" * 16, b"k" * 32, "Anns table", ("Ann",), 4, (), False, False)
-
-
-@dataclass
-class Gate:
-    """An accepting side that answers what the test says."""
-
-    info: TableInfo | None = INFO
-    no: str | None = None
-    seen: Peer | None = None
-
-    def table_info(self) -> TableInfo | None:
-        return self.info
-
-    def objection(self, peer: Peer) -> str | None:
-        self.seen = peer
-        return self.no
-
-
-async def _link(
-    dialler: Myself, listener: Myself, gate: Gate | None = None, expected: bytes | None = None
-) -> tuple[Link, Link]:
-    """Both ends of a link between two honest sides."""
-    near, far = memory_stream_pair()
-    ends: dict[str, Link | None] = {}
-
-    async def answer() -> None:
-        ends["far"] = await accept(far, listener, gate or Gate())
-
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(answer)
-        ends["near"] = await dial(near, dialler, expected=expected)
-    assert ends["near"] is not None
-    assert ends["far"] is not None
-    return ends["near"], ends["far"]
 
 
 async def _error_of(attempt: Callable[[], Awaitable[object]]) -> LinkError:
@@ -128,7 +93,7 @@ async def _dials(
 
 async def test_both_sides_know_each_other_and_talk(ann: Myself, bob: Myself) -> None:
     gate = Gate()
-    near, far = await _link(ann, bob, gate, expected=bob.key.public)
+    near, far = await link_pair(ann, bob, gate, expected=bob.key.public)
     assert near.peer == Peer(bob.key.public, 7, Role.RESPONDER)
     assert far.peer == gate.seen == Peer(ann.key.public, 5, Role.INITIATOR)
     await near.send(b"one", b"two")
@@ -138,7 +103,7 @@ async def test_both_sides_know_each_other_and_talk(ann: Myself, bob: Myself) -> 
 
 
 async def test_the_end_comes_with_its_sentence(ann: Myself, bob: Myself, autojump_clock: MockClock) -> None:
-    near, far = await _link(ann, bob)
+    near, far = await link_pair(ann, bob)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(near.aclose, "going to bed")
         assert decode(await far.receive(), Bye).sentence == "going to bed"
@@ -353,8 +318,8 @@ async def test_one_byte_a_second_does_not_buy_time(
     assert trio.current_time() - started == pytest.approx(LIMITS.handshake_seconds)
 
 
-async def test_an_oversized_frame_on_a_link(ann: Myself, bob: Myself) -> None:
-    near, far = await _link(ann, bob)
+async def test_an_oversized_frame_on_alink_pair(ann: Myself, bob: Myself) -> None:
+    near, far = await link_pair(ann, bob)
     await near._line._stream.send_all((LIMITS.frame + 1).to_bytes(4, "big"))
     with pytest.raises(WireError, match="announces"):
         await far.receive()
@@ -363,7 +328,7 @@ async def test_an_oversized_frame_on_a_link(ann: Myself, bob: Myself) -> None:
 async def test_closing_does_not_wait_for_a_dead_peer(
     ann: Myself, bob: Myself, autojump_clock: MockClock
 ) -> None:
-    near, _far = await _link(ann, bob)
+    near, _far = await link_pair(ann, bob)
     started = trio.current_time()
     await near.aclose("so long")
     assert trio.current_time() - started == pytest.approx(LIMITS.farewell_seconds)

@@ -241,29 +241,7 @@ async def test_a_full_mesh_passes_nothing_on() -> None:
             assert [item.payload for item in node.told(Received)] == [b"once", b"end"]
 
 
-# --- silence, deafness, crowds at the door ------------------------------------------------------------
-
-
-async def test_an_idle_link_stays_up_by_heartbeats() -> None:
-    limits = replace(QUICK, heartbeat_seconds=0.02, silence_seconds=2.0)
-    ann, bob = await make_node("a", limits=limits), await make_node("b", limits=limits)
-    async with running(ann, bob):
-        want(bob, ann)
-        await ann.until(LinkUp)
-        await trio.sleep(3 * limits.silence_seconds / 2)
-        ann.mesh.publish(b"x")
-        assert (await bob.until(Received)).payload == b"x"
-        assert not bob.told(LinkDown)
-
-
-async def test_a_silent_peer_is_given_up() -> None:
-    """Bob's heart does not beat within Ann's patience, as if his laptop slept."""
-    ann = await make_node("a", limits=replace(QUICK, silence_seconds=0.2))
-    bob = await make_node("b", limits=replace(QUICK, heartbeat_seconds=3600))
-    async with running(ann, bob):
-        want(bob, ann)
-        down = await ann.until(LinkDown)
-        assert down == LinkDown(bob.mesh.identity, "nothing was heard for 0.2 s", on_purpose=False)
+# --- deafness, crowds at the door ------------------------------------------------------------
 
 
 async def test_a_peer_that_does_not_read_is_dropped_when_too_much_waits() -> None:
