@@ -1,0 +1,259 @@
+"""Makes specs/vectors/crypto.json: `python -m tests.crypto.vectors > specs/vectors/crypto.json`.
+
+Values of the primitives, then cases of proofs. A valid case is made by the prover from fixed inputs; every
+other one names the case it was made from, the one thing that was changed, and the fields that differ. A test
+makes them all again and compares, and a second verifier judges them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from protocol.crypto.commitment import commit, generators
+from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
+from protocol.crypto.equality import EQUALITY, prove_equality
+from protocol.crypto.fiat_shamir import Binding, NonceSeed, ProofTranscript
+from protocol.crypto.group import ORDER, Element, G, multiply_base_secret, multiply_secret
+from protocol.crypto.hashing import hash_to_element, tagged_hash
+from protocol.crypto.innocence import prove_innocence
+from protocol.crypto.sealing import seal
+from protocol.crypto.shuffle import SHUFFLE, prove_shuffle
+from protocol.crypto.signing import IdentityKey
+
+BINDING = Binding(1, bytes(range(32)), 0, 1, 7, bytes(range(32, 64)), 2, bytes(range(64, 96)))
+SEED = NonceSeed(bytes([0xAA] * 32), bytes([0xBB] * 32))
+SECRET = bytes([0xCC] * 32)
+KEY = derive_scalar(SECRET, "vectors/key")
+IMAGE = multiply_base_secret(KEY)
+
+Case = dict[str, Any]
+
+
+def card(index: int) -> Element:
+    return hash_to_element("vectors/card", index.to_bytes(4, "big"))
+
+
+def hexes(elements: Sequence[Element]) -> list[str]:
+    return [element.to_bytes().hex() for element in elements]
+
+
+def place(purpose: str, index: int = 0) -> Case:
+    fields = dataclasses.asdict(BINDING)
+    readable = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
+    return {**readable, "purpose": purpose, "index": index}
+
+
+def primitives() -> Case:
+    transcript = ProofTranscript(BINDING, "type", "purpose", 3)
+    transcript.append_element("label", G)
+    return {
+        "tagged_hash": {
+            "tag": "a tag",
+            "parts": ["", "00ff"],
+            "hash": tagged_hash("a tag", b"", b"\0\xff").hex(),
+        },
+        "hash_to_element": {"tag": "vectors/card", "parts": ["00000000"], "element": hexes([card(0)])[0]},
+        "generators": hexes(generators(4)),
+        "commitment": {"values": [1, 2, 3], "blinding": 4, "element": hexes([commit([1, 2, 3], 4)])[0]},
+        "derivation": {
+            "secret": SECRET.hex(),
+            "label": "a label",
+            "parts": ["01", ""],
+            "bytes": derive_bytes(SECRET, "a label", b"\x01", b"").hex(),
+            "scalar": derive_scalar(SECRET, "a label", b"\x01", b"").to_bytes(32, "big").hex(),
+            "permutation_of_12": derive_permutation(SECRET, 12, "a label", b"\x01", b""),
+        },
+        "transcript": {
+            "place": place("purpose", 3),
+            "proof_type": "type",
+            "then": "append_element('label', G)",
+            "challenge_x": transcript.challenge("x").to_bytes(32, "big").hex(),
+            "challenge_y": transcript.challenge("y").to_bytes(32, "big").hex(),
+        },
+        "sealing": {
+            "secret": KEY.to_bytes(32, "big").hex(),
+            "recipient": hexes([IMAGE])[0],
+            "context": b"a context".hex(),
+            "plaintext": b"a secret".hex(),
+            "sealed": seal(IMAGE, b"a secret", b"a context", SEED.entropy).hex(),
+        },
+        "signing": {
+            "seed": SECRET.hex(),
+            "public": IdentityKey(SECRET).public.hex(),
+            "context": "a context",
+            "message": b"a message".hex(),
+            "signature": IdentityKey(SECRET).sign("a context", b"a message").hex(),
+        },
+    }
+
+
+def equality_case(n: int) -> Case:
+    pairs = [(card(index), multiply_secret(KEY, card(index))) for index in range(n)]
+    proof = prove_equality(ProofTranscript(BINDING, EQUALITY, "unmask", 1), G, IMAGE, pairs, KEY, SEED)
+    return {
+        "name": f"equality of {n}",
+        "kind": "equality",
+        "valid": True,
+        "place": place("unmask", 1),
+        "base": hexes([G])[0],
+        "image": hexes([IMAGE])[0],
+        "A": hexes([source for source, _ in pairs]),
+        "B": hexes([target for _, target in pairs]),
+        "proof": proof.to_bytes().hex(),
+    }
+
+
+def shuffle_case(n: int) -> Case:
+    cards = [card(index) for index in range(n)]
+    permutation = derive_permutation(SECRET, n, "vectors/permutation")
+    transcript = ProofTranscript(BINDING, SHUFFLE, "shuffle")
+    image, outputs, proof = prove_shuffle(transcript, G, KEY, cards, permutation, SEED)
+    return {
+        "name": f"shuffle of {n}",
+        "kind": "shuffle",
+        "valid": True,
+        "place": place("shuffle"),
+        "base": hexes([G])[0],
+        "image": hexes([image])[0],
+        "A": hexes(cards),
+        "B": hexes(outputs),
+        "proof": proof.to_bytes().hex(),
+    }
+
+
+def innocence_case() -> Case:
+    allowed = [card(index) for index in range(3)]
+    hand = [multiply_secret(KEY, card(index)) for index in (2, 0)]
+    return {
+        "name": "innocence of 2 in 3",
+        "kind": "innocence",
+        "valid": True,
+        "place": place("innocence"),
+        "base": hexes([IMAGE])[0],
+        "hand": hexes(hand),
+        "S": hexes(allowed),
+        "proof": prove_innocence(BINDING, IMAGE, KEY, hand, allowed, SEED).to_bytes().hex(),
+    }
+
+
+def changed(case: Case, change: str, **fields: object) -> Case:
+    """The same case but for these fields, and so no longer valid."""
+    name = f"{case['name']}, {change}"
+    return {"name": name, "valid": False, "made_from": case["name"], "change": change, "with": fields}
+
+
+def complete(cases: Sequence[Case]) -> list[Case]:
+    """All cases with all their fields, the changed ones filled up from where they were made from."""
+    by_name = {case["name"]: case for case in cases}
+    return [
+        {**by_name[case["made_from"]], **case["with"], **case} if "made_from" in case else case
+        for case in cases
+    ]
+
+
+def elsewhere(case: Case) -> Iterator[Case]:
+    for field, value in case["place"].items():
+        if field == "purpose" and case["kind"] == "innocence":
+            continue  # it is always the same
+        if isinstance(value, int):
+            other: object = value + 1
+        else:
+            other = "other" if field == "purpose" else "ff" + value[2:]
+        yield changed(case, f"another {field}", place={**case["place"], field: other})
+
+
+def spliced(proof: str, at: int, new: bytes) -> str:
+    data = bytes.fromhex(proof)
+    return (data[:at] + new + data[at + len(new) :]).hex()
+
+
+def with_element(case: Case, at: int, what: str) -> Case:
+    return changed(case, f"another {what}", proof=spliced(case["proof"], at, card(90).to_bytes()))
+
+
+def with_scalar(case: Case, at: int, what: str) -> Case:
+    scalar = int.from_bytes(bytes.fromhex(case["proof"])[at : at + 32], "big")
+    new = ((scalar + 1) % ORDER).to_bytes(32, "big")
+    return changed(case, f"another {what}", proof=spliced(case["proof"], at, new))
+
+
+def without_form(case: Case, scalar_at: int, element_at: int) -> Iterator[Case]:
+    proof = case["proof"]
+    yield changed(case, "a scalar not reduced", proof=spliced(proof, scalar_at, ORDER.to_bytes(32, "big")))
+    yield changed(case, "an element not on the curve", proof=spliced(proof, element_at, b"\x02" + bytes(32)))
+    yield changed(case, "an element with prefix 4", proof=spliced(proof, element_at, b"\x04"))
+    yield changed(case, "a byte too many", proof=proof + "00")
+    yield changed(case, "a byte too few", proof=proof[:-2])
+
+
+def other_statements(case: Case) -> Iterator[Case]:
+    foreign = hexes([card(90)])[0]
+    yield changed(case, "another base", base=foreign)
+    yield changed(case, "another image", image=foreign)
+    yield changed(case, "a foreign element in A", A=[foreign, *case["A"][1:]])
+    yield changed(case, "a foreign element in B", B=[foreign, *case["B"][1:]])
+    if len(case["B"]) > 1:
+        yield changed(case, "B in another order", B=[*case["B"][1:], case["B"][0]])
+        yield changed(case, "an element of B twice", B=[case["B"][1], *case["B"][1:]])
+
+
+def equality_cases(n: int) -> Iterator[Case]:
+    case = equality_case(n)
+    yield case
+    yield from elsewhere(case)
+    yield from other_statements(case)
+    yield with_element(case, 0, "T_P")
+    yield with_element(case, 33, "T_A")
+    yield with_scalar(case, 66, "s")
+    yield from without_form(case, 66, 33)
+
+
+def shuffle_cases(n: int) -> Iterator[Case]:
+    case = shuffle_case(n)
+    yield case
+    yield from elsewhere(case)
+    yield from other_statements(case)
+    for at, name in enumerate(("C_a", "C_b", "C_m", "C_delta", "C_Delta", "C_w", "T_1", "T_2")):
+        yield with_element(case, 33 * at, name)
+    names = [f"d {i + 1}" for i in range(n)] + [f"p {i + 2}" for i in range(n - 2)]
+    names += [f"b {i + 1}" for i in range(n)] + ["r_d", "s", "r_b", "k"]
+    for at, name in enumerate(names):
+        yield with_scalar(case, 8 * 33 + 32 * at, name)
+    yield from without_form(case, 8 * 33, 33)
+
+
+def innocence_cases() -> Iterator[Case]:
+    case = innocence_case()
+    yield case
+    yield from elsewhere(case)
+    yield changed(case, "another base", base=hexes([card(90)])[0])
+    yield changed(case, "another order of the hand", hand=case["hand"][::-1])
+    yield changed(
+        case, "a card outside the set", hand=[hexes([multiply_secret(KEY, card(9))])[0], case["hand"][1]]
+    )
+    yield changed(case, "another set", S=[*case["S"][:2], hexes([card(9)])[0]])
+    yield changed(case, "a card left out of the set", S=case["S"][:2])
+    yield with_element(case, 0, "one-shot key")
+    yield with_element(case, 33, "moved element")
+    yield with_element(case, 33 * 3, "listed element")
+    swapped = bytes.fromhex(case["proof"])
+    moved = swapped[66:99] + swapped[33:66]
+    yield changed(case, "moved elements swapped", proof=spliced(case["proof"], 33, moved))
+
+
+def build() -> Case:
+    cases = [shuffle_case(1), *equality_cases(1), *equality_cases(3), shuffle_case(2)]
+    cases += [*shuffle_cases(3), *innocence_cases()]
+    return {"spec": "specs/crypto.md", "primitives": primitives(), "cases": cases}
+
+
+def text() -> str:
+    return json.dumps(build(), indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(text())
