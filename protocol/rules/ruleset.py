@@ -166,7 +166,8 @@ def _refuse_unbuilt(settings: tuple[tuple[str, str], ...]) -> None:
     for option in CATALOGUE:
         value = values.get(option.name, option.default)
         if option.built is not None and value not in option.built:
-            playable = " or ".join(f"`{option.name}={built}`" for built in option.built)
+            playable = " or ".join(f"`{option.name}={built}`" for built in option.built if built)
             raise RuleSetError(
-                f"The option `{option.name}={value}` is not built yet; this version plays {playable}."
+                f"The option `{option.name}={value}` is not built yet; "
+                + (f"this version plays {playable}." if playable else f"leave `{option.name}` empty.")
             )

@@ -1,0 +1,214 @@
+"""Rule sets: the catalogue, canonical form, presets, and what is refused with which sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.rules.combinations import REFUSED
+from protocol.rules.options import CATALOGUE, OPTIONS, Option
+from protocol.rules.ruleset import PRESETS, RuleSet, RuleSetError, canonical_value, preset_name
+from tests.rules.dealer import CLASSIC
+
+
+def refusal(settings) -> str:
+    with pytest.raises(RuleSetError) as refused:
+        CLASSIC.with_options(settings)
+    return str(refused.value)
+
+
+def test_the_catalogue_is_consistent() -> None:
+    assert len(OPTIONS) == len(CATALOGUE) == 54
+    for option in CATALOGUE:
+        assert canonical_value(option.name, option.default) == option.default
+        for value in option.values:
+            assert canonical_value(option.name, value) == value
+        assert set(option.built or ()) <= {option.default, *option.values}
+        assert option.source
+
+
+def test_classic_is_all_defaults_but_for_key_sharing() -> None:
+    assert CLASSIC.items() == (("key_sharing", "off"),)
+    assert all(CLASSIC[option.name] == option.default for option in CATALOGUE if option.name != "key_sharing")
+
+
+def test_values_are_read_as_words_numbers_and_switches() -> None:
+    ruleset = CLASSIC.with_options({"target": 200, "challenge": False, "hand_size": "5"})
+    assert (ruleset["target"], ruleset.number("target")) == ("200", 200)
+    assert (ruleset["challenge"], ruleset.on("challenge")) == ("off", False)
+    assert ruleset.number("hand_size") == 5
+    with pytest.raises(KeyError):
+        ruleset["trget"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"target": 200},
+        {"score": "one-round", "hand_size": 5},
+        {"rounds": 3, "uno_penalty": 4, "challenge": False, "challenge_shows": "nobody"},
+    ],
+)
+def test_a_rule_set_comes_back_from_its_items(settings) -> None:
+    ruleset = CLASSIC.with_options(settings)
+    again = RuleSet.from_items(ruleset.items())
+    assert again == ruleset
+    assert hash(again) == hash(ruleset)
+    assert all(isinstance(text, str) for item in ruleset.items() for text in item)
+
+
+def test_the_way_there_does_not_matter() -> None:
+    there = CLASSIC.with_options({"target": 200, "hand_size": 5})
+    back_and_forth = CLASSIC.with_options({"hand_size": 5, "rounds": 2}).with_options(
+        {"rounds": 0, "target": "0200"}
+    )
+    assert there == back_and_forth
+    assert there.with_options({"target": 500, "hand_size": 7}) == CLASSIC
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        [("key_sharing", "off"), ("hand_size", "5")],
+        [("hand_size", "5"), ("hand_size", "6"), ("key_sharing", "off")],
+        [("hand_size", "7"), ("key_sharing", "off")],
+        [("target", "0200"), ("key_sharing", "off")],
+        [("target", " 200"), ("key_sharing", "off")],
+    ],
+    ids=["order", "twice", "a default", "leading zero", "blank"],
+)
+def test_items_that_are_not_canonical_are_refused(items) -> None:
+    with pytest.raises(RuleSetError, match="not in canonical form"):
+        RuleSet.from_items(items)
+
+
+def test_a_rules_file_names_a_preset_and_changes_it() -> None:
+    assert RuleSet.from_mapping({}) == CLASSIC
+    assert RuleSet.from_mapping({"preset": "classic", "target": 101}) == CLASSIC.with_options({"target": 101})
+    with pytest.raises(RuleSetError) as refused:
+        RuleSet.from_mapping({"preset": "house"})
+    assert str(refused.value) == "There is no preset `house`; there are: classic, modern, kids, party."
+
+
+def test_presets_are_recognised() -> None:
+    assert preset_name(CLASSIC) == "classic"
+    assert preset_name(CLASSIC.with_options({"target": 200})) == "custom"
+
+
+@pytest.mark.parametrize(
+    ("preset", "missing"),
+    [("modern", "deck=modern-112"), ("kids", "deck=kids-36"), ("party", "stack=both")],
+)
+def test_presets_that_are_not_built_yet_are_refused_by_name(preset: str, missing: str) -> None:
+    """rules.md 1 has these presets; their settings are in the catalogue already."""
+    assert all(canonical_value(name, value) == value for name, value in PRESETS[preset].items())
+    with pytest.raises(RuleSetError, match=f"The option `{missing}` is not built yet"):
+        RuleSet.preset(preset)
+
+
+TARGET = "`target` must be a whole number from 1 to 10000, not "
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"trget": 5}, "There is no option `trget`. Did you mean `target`?"),
+        ({"xyzzy": 5}, "There is no option `xyzzy`. `p2puno rules` lists them all."),
+        ({"challenge": "maybe"}, "`challenge` cannot be `maybe`; it can be: on, off."),
+        ({"hand_size": 8}, "`hand_size` cannot be `8`; it can be: 7, 6, 5."),
+        ({"target": 0}, f"{TARGET}`0`."),
+        ({"target": "five"}, f"{TARGET}`five`."),
+        ({"target": -5}, f"{TARGET}`-5`."),
+        ({"target": "٥٠٠"}, f"{TARGET}`٥٠٠`."),
+        ({"target": True}, f"{TARGET}`on`."),
+        ({"rounds": 1001}, "`rounds` must be a whole number from 0 to 1000, not `1001`."),
+    ],
+)
+def test_unknown_options_and_values_are_refused_with_a_sentence(settings, sentence: str) -> None:
+    assert refusal(settings) == sentence
+
+
+def test_a_list_may_only_hold_what_it_can_list() -> None:
+    known = "skip, reverse, draw-two, wild, wild-draw-four"
+    assert refusal({"without": ["skip", "ace"]}) == f"`without` cannot list `ace`; it can list: {known}."
+
+
+@pytest.mark.parametrize(
+    ("settings", "option", "instead"),
+    [
+        ({"stack": "both"}, "stack=both", "this version plays `stack=off`"),
+        ({"key_sharing": True}, "key_sharing=on", "this version plays `key_sharing=off`"),
+        ({"score": "own-points"}, "score=own-points", "plays `score=winner-takes` or `score=one-round`"),
+        ({"without": "reverse, skip"}, "without=skip,reverse", "leave `without` empty"),
+        ({"turn_clock": 60}, "turn_clock=60", "this version plays `turn_clock=0`"),
+    ],
+)
+def test_what_is_not_built_yet_is_refused_by_name(settings, option: str, instead: str) -> None:
+    said = refusal(settings)
+    assert said.startswith(f"The option `{option}` is not built yet; ")
+    assert said.endswith(f"{instead}.")
+
+
+def test_what_is_not_built_is_refused_for_every_option() -> None:
+    for option in CATALOGUE:
+        for value in option.values:
+            if not option.is_built(value) and not _contradicts(option, value):
+                assert refusal({option.name: value}).startswith(
+                    f"The option `{option.name}={value}` is not built yet"
+                )
+
+
+def _contradicts(option: Option, value: str) -> bool:
+    """`option=value` alone, with defaults otherwise, is one of the refused combinations."""
+    return any(
+        all((value if name == option.name else CLASSIC[name]) in values for name, values in refused.together)
+        for refused in REFUSED
+    )
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"last_card_bonus": "h2o", "score": "own-points"}, "needs `deck=h2o-112`"),
+        ({"last_card_bonus": "h2o", "deck": "h2o-112"}, "your own total"),
+        ({"teams": "2v2", "to_the_last": "on"}, "ends a round when one partner goes out"),
+        ({"teams": "2v2", "score": "own-points"}, "count them for single players"),
+        ({"teams": "2v2", "score": "loser-at-target"}, "count them for single players"),
+        ({"score": "lazy"}, "set `rounds`"),
+        ({"spin": "each-turn", "teams": "2v2"}, "cannot be combined"),
+        ({"spin": "marked-cards", "teams": "2v2"}, "cannot be combined"),
+        ({"double_play": "jump"}, "needs `jump_in=on`"),
+        ({"uno_catch": "automatic", "uno_call": "automatic"}, "nobody can forget UNO"),
+        ({"seven_rounds": "on", "to_the_last": "on"}, "choose one"),
+        ({"seven_rounds": "on", "score": "point-and-refill"}, "choose one"),
+    ],
+)
+def test_contradictions_are_refused_with_their_reason(settings, why: str) -> None:
+    """rules.md 9."""
+    assert why in refusal(settings)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"last_card_bonus": "h2o", "deck": "h2o-112", "score": "own-points"},
+        {"score": "lazy", "rounds": 5},
+        {"double_play": "jump", "jump_in": "on"},
+        {"uno_call": "automatic"},
+        {"challenge": "off", "guilty": "void"},
+    ],
+)
+def test_what_does_not_contradict_is_only_not_built_yet(settings) -> None:
+    assert "is not built yet" in refusal(settings)
+
+
+def test_options_without_effect_are_accepted() -> None:
+    assert (
+        CLASSIC.with_options({"challenge": "off", "challenge_shows": "nobody"})["challenge_shows"] == "nobody"
+    )
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_classic_seats_two_to_ten(seats: int) -> None:
+    assert CLASSIC.max_seats == 10
+    CLASSIC.check_seats(seats)

@@ -1,0 +1,91 @@
+"""The rules in words: every option and value has its text, and a rule set is told as it is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.rules.english import ENGLISH
+from protocol.rules.options import CATALOGUE, OPTIONS, Option, Section
+from protocol.rules.words import ONLY_WITH, chapters
+from tests.rules.dealer import CLASSIC
+
+# Values that change nothing need no sentence.
+SILENT = {
+    ("theme", "colours"),
+    ("without", ""),
+    ("rounds", "0"),
+    ("turn_clock", "0"),
+    ("false_call_penalty", "0"),
+}
+SILENT |= {("hint_penalty", "0"), ("misplay_penalty", "0")}
+
+
+def every_sentence() -> list[str]:
+    always = [sentence for section in Section for sentence in ENGLISH.always[section]]
+    values = [sentence for texts in ENGLISH.values.values() for sentence in texts.values() if sentence]
+    return [*always, *ENGLISH.meanings.values(), *values]
+
+
+def test_every_chapter_and_option_has_its_text_and_there_are_no_others() -> None:
+    assert set(ENGLISH.titles) == set(ENGLISH.always) == set(Section)
+    assert set(ENGLISH.meanings) == set(OPTIONS)
+    assert set(ENGLISH.values) <= set(OPTIONS)
+    for name, texts in ENGLISH.values.items():
+        assert set(texts) - {"*"} <= {OPTIONS[name].default, *OPTIONS[name].values}
+    assert set(ONLY_WITH) <= set(OPTIONS)
+
+
+@pytest.mark.parametrize("option", CATALOGUE, ids=lambda option: option.name)
+def test_every_value_is_told_unless_it_changes_nothing(option: Option) -> None:
+    for value in (option.default, *option.values):
+        silent = (option.name, value) in SILENT or (
+            value == "off" and option.name not in {"challenge", "key_sharing"}
+        )
+        assert bool(ENGLISH.value(option.name, value)) is not silent
+
+
+@pytest.mark.parametrize("sentence", every_sentence())
+def test_texts_are_sentences(sentence: str) -> None:
+    assert sentence[0].isupper() or sentence[0].isdigit()
+    assert sentence.endswith(".")
+    assert "  " not in sentence
+
+
+def told(settings) -> str:
+    return "\n".join(
+        sentence for chapter in chapters(CLASSIC.with_options(settings)) for sentence in chapter.sentences
+    )
+
+
+def test_classic_in_words() -> None:
+    titles = [chapter.title for chapter in chapters(CLASSIC)]
+    assert titles == [
+        "Deck and deal",
+        "Your turn",
+        "Wild Draw Four",
+        "UNO",
+        "End of the round and scoring",
+        "The table",
+    ]
+    text = told({})
+    assert "Everyone is dealt 7 cards." in text
+    assert "Who is caught draws 2 cards." in text
+    assert "The game ends when somebody has 500 points." in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize(
+    ("settings", "said", "unsaid"),
+    [
+        ({"hand_size": 5}, "Everyone is dealt 5 cards.", "Everyone is dealt 7 cards."),
+        ({"target": 101}, "The game ends when somebody has 101 points.", "500"),
+        ({"rounds": 3}, "The game ends after 3 rounds", "500"),
+        ({"score": "one-round"}, "The game is one round.", "500"),
+        ({"challenge": "off"}, "every one stands", "The challenged hand is shown"),
+        ({"challenge_shows": "nobody"}, "is shown to nobody", "to the challenger alone"),
+    ],
+)
+def test_what_does_not_apply_is_not_told(settings, said: str, unsaid: str) -> None:
+    text = told(settings)
+    assert said in text
+    assert unsaid not in text
