@@ -19,7 +19,7 @@ class Player(Protocol):
         """What the seat does now: one of `view.allowed`, or catching `view.catchable`.
 
         Called whenever there is something to choose, and cancelled when the game has gone on without an
-        answer (somebody else acted first). An answer that the view does not permit comes back through `refused`.
+        answer (somebody else acted first). What the view does not permit comes back through `refused`.
         """
         ...
 

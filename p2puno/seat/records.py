@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, BinaryIO, Self
 
 from p2puno.store import evidence
-from p2puno.store.files import disk_errors
+from p2puno.store.files import disk_errors, refuse_existing, write_private
 from p2puno.store.journal import Journal
 from p2puno.store.paths import Home
 from p2puno.store.vault import Vault
@@ -47,9 +47,10 @@ class Records:
         header = encode(JournalHeader(secrets.seat, proposal_data))
         journal = Journal.create(home.journals / f"{name}.journal", header)
         path = home.games / f"{name}.p2puno"
+        refuse_existing(path, "transcript")
+        write_private(path, opening_frames(proposal_data))
         with disk_errors(path, "written"):
-            transcript = path.open("xb")
-            transcript.write(opening_frames(proposal_data))
+            transcript = path.open("ab")
         return cls(home, name, journal, vault, transcript)
 
     def keep_own(self, contribution: Contribution) -> None:
