@@ -27,6 +27,13 @@ def tagged_hash(tag: str, *parts: bytes) -> bytes:
     return hashlib.sha256(prefix + prefix + frame(*parts)).digest()
 
 
+def _lift_x(x: bytes) -> Element | None:
+    try:
+        return Element.from_bytes(b"\x02" + x)
+    except InvalidElementError:
+        return None
+
+
 def hash_to_element(tag: str, *parts: bytes) -> Element:
     """An element of which nobody knows the discrete logarithm to any base; in time that shows the input.
 
@@ -34,10 +41,5 @@ def hash_to_element(tag: str, *parts: bytes) -> Element:
     big-endian, that is on the curve, with the even y (`lift_x` of BIP 340). Half of all x are, so 128
     counters fail together as often as a key is guessed.
     """
-    for counter in count():
-        x = tagged_hash(tag, *parts, counter.to_bytes(4, "big"))
-        try:
-            return Element.from_bytes(b"\x02" + x)
-        except InvalidElementError:
-            continue
-    raise AssertionError("unreachable: count() does not end")
+    candidates = (_lift_x(tagged_hash(tag, *parts, counter.to_bytes(4, "big"))) for counter in count())
+    return next(element for element in candidates if element is not None)

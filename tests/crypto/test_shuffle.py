@@ -141,6 +141,14 @@ def test_cost_at_108_cards() -> None:
     assert len(claim.proof.to_bytes()) <= 11_000
 
 
+@pytest.mark.parametrize(("length", "n"), [(2, 3), (4, 8)])
+def test_cost_of_a_chain(length: int, n: int) -> None:
+    claims = chain(length, n)
+    with group.tally() as verifying:
+        verify_claims(claims)
+    assert verifying.multiplications == (length + 2) * n + 9 * length + 2
+
+
 def test_cost_of_a_chain_of_ten_at_108_cards() -> None:
     claims = chain(10, 108)
     with group.tally() as verifying:
