@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from p2puno.net.mesh import Mesh
 from p2puno.seat.driver import TableStoppedError
 from protocol.audit import Verdict, audit_transcript
+from protocol.errors import WireError
 from protocol.rules.ruleset import RuleSet
+from protocol.table.choices import Choice
+from protocol.table.table import contribute
+from protocol.transcript.contribution import Contribution, sign_contribution
+from protocol.wire.codec import decode, encode
+from protocol.wire.messages import Evidence, Shuffle, Signed, Statement
 from tests.seat.peers import play, seats_for
 
 ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})
@@ -43,3 +52,75 @@ async def test_chat_reaches_everybody_once(tmp_path: Path) -> None:
     seats[2].recorder.at_slot(5, lambda: seats[2].controls.say("good luck"))
     await play(seats, star=True)
     assert [seat.recorder.chats for seat in seats] == [[(2, "good luck")], [(2, "good luck")], []]
+
+
+class TwoFacedMesh(Mesh):
+    """Tells everybody else another story in one slot, and signs both."""
+
+    second_story: Callable[[], bytes]
+    slot: int
+
+    def publish(self, payload: bytes) -> None:
+        if _slot_of(payload) != self.slot:
+            super().publish(payload)
+            return
+        first, *others = sorted(self.linked())
+        self.send(first, payload)
+        other_story = self.second_story()
+        for peer in others:
+            self.send(peer, other_story)
+
+
+def _slot_of(payload: bytes) -> int | None:
+    try:
+        return decode(decode(payload, Signed).statement, Statement).slot
+    except WireError:
+        return None
+
+
+async def test_a_seat_that_tells_two_stories_is_convicted_by_both_who_heard_them(tmp_path: Path) -> None:
+    _, seats = seats_for(ONE_ROUND, tmp_path, 3)
+    liar = seats[0]
+    mesh = TwoFacedMesh(liar.key, 1)
+    mesh.slot = 3  # the liar's shuffle of the cut epoch
+    mesh.second_story = lambda: contribute(liar.driver._state, liar.secrets, None, bytes(32)).data
+    liar.mesh = liar.driver._mesh = liar.driver._talk._mesh = mesh
+    await play(seats)
+    for honest in seats[1:]:
+        assert isinstance(honest.error, TableStoppedError)
+        assert str(honest.error).startswith("Seat 0 told two stories in slot 3, and signed both")
+        (evidence,) = honest.home.evidence.iterdir()
+        pair = decode(evidence.read_bytes(), Evidence)
+        assert _slot_of(pair.first) == _slot_of(pair.second) == 3
+        assert pair.first != pair.second
+
+
+async def test_a_false_proof_stops_the_table_and_names_its_seat(tmp_path: Path) -> None:
+    _, seats = seats_for(ONE_ROUND, tmp_path, 3)
+    cheat = seats[2]
+    honest_make = cheat.driver._make
+
+    def make(choice: Choice | None) -> Contribution:
+        made = honest_make(choice)
+        if made.statement.slot != 5:
+            return made
+        body = decode(made.statement.body, Shuffle)
+        swapped = (body.pile[1], body.pile[0], *body.pile[2:])
+        false = replace(made.statement, body=encode(replace(body, pile=swapped)))
+        return sign_contribution(cheat.key, false)
+
+    cheat.driver._make = make  # type: ignore[method-assign]
+    await play(seats)
+    for honest in seats[:2]:
+        assert isinstance(honest.error, TableStoppedError)
+        assert str(honest.error).startswith("Seat 2 broke the rules of the protocol in slot 5")
+        assert len(list(honest.home.evidence.iterdir())) == 1
+
+
+async def test_nonsense_costs_a_link_and_the_game_goes_on(tmp_path: Path) -> None:
+    _, seats = seats_for(ONE_ROUND, tmp_path, 3)
+    seats[1].recorder.at_slot(5, lambda: seats[1].mesh.publish(b"\x93nonsense"))
+    await play(seats)
+    assert [seat.error for seat in seats] == [None] * 3
+    for honest in (seats[0], seats[2]):
+        assert any("Seat 1: sent what cannot be read" in notice for notice in honest.recorder.notices)
