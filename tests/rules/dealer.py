@@ -55,6 +55,16 @@ class Dealer:
     def new_game(cls, ruleset: RuleSet, seats: int, shuffle: Shuffle) -> Dealer:
         return cls(new_game(ruleset, seats), shuffle)
 
+    def copy(self) -> Dealer:
+        """Another dealer at the same moment."""
+        other = Dealer(self.state, self.shuffle, self.hands, self.pile)
+        other.drawn, other.left_at_four, other.colour_at_four = (
+            self.drawn,
+            self.left_at_four,
+            self.colour_at_four,
+        )
+        return other
+
     def happen(self, event: ev.Event) -> list[Happening]:
         """One event, without answering what is needed next."""
         state, happenings = apply(self.state, event)
@@ -69,7 +79,7 @@ class Dealer:
         """Answer every need until a player chooses, the round is scored, or the game is over."""
         happened: list[Happening] = []
         while not isinstance(self.state.need, NeedMove | NeedNextRound | Over):
-            happened += self.happen(self._answer())
+            happened += self.happen(self.answer())
         return happened
 
     def _hand_over(self, event: ev.Event) -> None:
@@ -83,7 +93,7 @@ class Dealer:
             self.hands = [[] for _ in self.hands]
             self.pile = []
 
-    def _answer(self) -> ev.Event:
+    def answer(self) -> ev.Event:
         need = self.state.need
         match need:
             case NeedShuffle(cards):
@@ -107,6 +117,8 @@ class Dealer:
                 return ev.Verdict(any(face.colour == self.colour_at_four for face in faces))
             case NeedOpening():
                 return ev.Opened(tuple(tuple(hand) for hand in self.hands))
+            case NeedNextRound():
+                return ev.NextRound()
             case _:
                 raise AssertionError(need)
 
