@@ -1,0 +1,129 @@
+"""The entry point: runs one command, and turns what went wrong into a sentence and an exit code.
+
+Codes: 0 done; 1 the answer is no; 2 wrong usage or unreadable input; 3 the outside world; 130 interrupted.
+Commands are imported when they run, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from importlib import import_module
+from typing import NoReturn
+
+from p2puno.arguments import read_options
+from p2puno.errors import OutsideError, UserError
+from p2puno.options import Options
+
+INTERRUPTED = 130
+
+HELLO = """\
+UNO on a LAN, with no server and no trusted dealer. What you can do:
+  p2puno play      a game against bots on this machine, right now
+  p2puno host      open a table; the others see it on the LAN
+  p2puno join      sit down at the table that is open
+  p2puno tables    which tables are open
+  p2puno rules     the rules in words
+`p2puno --help` lists everything."""
+
+
+def main() -> NoReturn:
+    """What the console script calls."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Run one command; the result is the exit code."""
+    _prepare_streams()
+    options = Options()
+    try:
+        options = read_options(words)
+        code = _command(options)
+        sys.stdout.flush()
+    except SystemExit:  # argparse has printed a help text
+        return 0
+    except BaseException as error:  # noqa: BLE001 - everything becomes a sentence
+        return explain(error, options)
+    return code
+
+
+def _command(options: Options) -> int:
+    if options.verbose:
+        _log_to_stderr()
+    if options.command is None:
+        print(HELLO)
+        return 0
+    command: Callable[[Options], int] = import_module(f"p2puno.commands.{options.command}").run
+    return command(options)
+
+
+def _prepare_streams() -> None:
+    """A terminal that lacks a character shows a question mark instead of stopping the game."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _log_to_stderr() -> None:
+    import logging  # noqa: PLC0415 - only with -v
+
+    logging.basicConfig(stream=sys.stderr, format="%(name)s: %(message)s")
+    logging.getLogger("p2puno").setLevel(logging.DEBUG)
+
+
+# --- what went wrong ----------------------------------------------------------------------------------
+
+
+def explain(error: BaseException, options: Options) -> int:
+    """Say it in one sentence on stderr, and give the exit code."""
+    causes = _leaves(error)
+    if any(isinstance(cause, KeyboardInterrupt) for cause in causes):
+        return INTERRUPTED
+    unknown = [cause for cause in causes if not isinstance(cause, UserError | OSError)]
+    if unknown:
+        return _unexpected(error, options)
+    user_errors = [cause for cause in causes if isinstance(cause, UserError)]
+    if user_errors:
+        worst = max(user_errors, key=lambda cause: cause.exit_code)
+        complain(str(worst))
+        return worst.exit_code
+    return _refused_by_the_system(causes[0])
+
+
+def complain(words: str) -> None:
+    """One sentence on stderr, with one full stop wherever the words come from."""
+    sentence = " ".join(words.split())
+    with suppress(OSError):
+        print(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.", file=sys.stderr, flush=True)
+
+
+def _leaves(error: BaseException) -> list[BaseException]:
+    """The single errors; trio wraps even one of them in a group."""
+    if isinstance(error, BaseExceptionGroup):
+        return [leaf for inner in error.exceptions for leaf in _leaves(inner)]
+    return [error]
+
+
+def _refused_by_the_system(error: BaseException) -> int:
+    """Most often the output: a full disk, or a pipe whose reader has gone, about which nobody is told."""
+    if not isinstance(error, BrokenPipeError):
+        complain(f"The system refused something: {error}")
+    with suppress(OSError, ValueError):
+        # What is still buffered cannot be written; Python would try, and complain, once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return OutsideError.exit_code
+
+
+def _unexpected(error: BaseException, options: Options) -> int:
+    """A fault of this program: the details go to a file, for whoever mends it."""
+    from p2puno.crash import keep_report  # noqa: PLC0415 - only now
+
+    place = keep_report(error, options.home)
+    complain(
+        f"p2puno has a fault and had to stop ({type(_leaves(error)[0]).__name__}); "
+        + (f"the details, without secrets, are in {place}" if place else "the details could not be written")
+    )
+    return UserError.exit_code

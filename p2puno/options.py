@@ -1,0 +1,37 @@
+"""What the command line says, as one typed value. Nothing is imported here that a `--help` would not need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """None, empty or False where the command line says nothing. The names are those of `--help`.
+
+    name_as is `--as`, table_name `--name`; `set` holds the (option, value) pairs of `--set` in their order.
+    """
+
+    command: str | None = None
+    # everywhere
+    name_as: str | None = None
+    plain: bool = False
+    home: str | None = None
+    verbose: bool = False
+    # play, host, join
+    rules: str | None = None
+    set: tuple[tuple[str, str], ...] = ()
+    bots: tuple[int, str] | None = None
+    bot: str | None = None
+    events: str | None = None
+    listen: str | None = None
+    # host
+    table_name: str | None = None
+    seats: int | None = None
+    # join
+    table: str | None = None
+    wait: float | None = None
+    # audit, rules, identity, tables, bench
+    files: tuple[str, ...] = ()
+    json: bool = False
+    action: str = "show"

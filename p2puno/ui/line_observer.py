@@ -1,0 +1,112 @@
+"""Line mode watching: one event a line. It writes through `show` and knows neither terminal nor file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import trio
+
+from p2puno.ui import english as text
+from p2puno.ui.model import hand_model, shown_names
+from p2puno.ui.narration import Narrator
+from p2puno.ui.prompts import about, card_list, checked_line, hand_line, turn_line
+from protocol.rules.cards import CardId
+from protocol.rules.happenings import RoundEnded
+from protocol.rules.needs import Need, NeedMove
+from protocol.table.happenings import Happening, SeatShuffled
+from protocol.table.view import View
+from protocol.wire.text import clean_text
+
+# Waiting is mentioned after so many seconds, and then every minute.
+WAITING_TOLD = (10, 30, 60)
+
+
+class LineObserver:
+    """Implements `seat.player.Observer`. `progress`: also tell each step of a shuffle.
+
+    positions: the hand as it was last shown, by position.
+    """
+
+    def __init__(self, show: Callable[[str], None], *, progress: bool = False) -> None:
+        self._write = show
+        self._progress = progress
+        self._narrator = Narrator()
+        self._turn: tuple[int, Need] | None = None
+        self._waiting_told = 0
+        self._changed = trio.Event()
+        self.view: View | None = None
+        self.positions: tuple[CardId, ...] = ()
+
+    def show(self, *lines: str) -> None:
+        """Whatever is in the lines, no control character reaches the screen."""
+        for line in lines:
+            self._write(clean_text(line).rstrip())
+
+    def show_hand(self, view: View) -> None:
+        self.show(hand_line(view))
+        self.remember_positions(view)
+
+    def remember_positions(self, view: View) -> None:
+        self.positions = tuple(card.card for card in hand_model(view))
+
+    async def something_new(self) -> None:
+        """Return at the next slot or question."""
+        await self._changed.wait()
+
+    def wake(self) -> None:
+        self._changed.set()
+        self._changed = trio.Event()
+
+    # --- Observer -------------------------------------------------------------------------------------
+
+    def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
+        before, self.view = self.view, view
+        self._waiting_told = 0
+        for happening in happenings:
+            if self._progress or not isinstance(happening, SeatShuffled):
+                self.show(*self._narrator.tell(view, happening))
+        if any(isinstance(happening, RoundEnded) for happening in happenings):
+            self.show(checked_line(view))
+        self._show_new_cards(before, view)
+        if view.shown is not None and (before is None or before.shown is None):
+            self.show(text.HAPPENED["shown to you"].other.format(cards=card_list(view, view.shown)))
+        self._show_turn(view)
+        self.wake()
+
+    def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
+        """Told every few seconds; passed on less and less often, and not about the person's own turn."""
+        if self.view is None:
+            return
+        need = self.view.rules.need
+        waited = [need.seat] if isinstance(need, NeedMove) and need.seat in seats else list(seats)
+        if not waited or self.view.seat in waited:
+            return
+        due = max((mark for mark in (*WAITING_TOLD, 60 * int(seconds // 60)) if mark <= seconds), default=0)
+        if due > self._waiting_told:
+            self._waiting_told = due
+            names = text.listed([shown_names(self.view.names)[seat] for seat in waited])
+            self.show(text.HAPPENED["waiting"].other.format(names=names, seconds=due))
+
+    def on_chat(self, seat: int, text: str) -> None:
+        if self.view is not None:
+            self.show(about(self.view, "chat", seat, text=text))
+
+    def on_notice(self, sentence: str) -> None:
+        self.show(text.as_sentence(sentence))
+
+    def _show_new_cards(self, before: View | None, view: View) -> None:
+        """Cards that came into the hand, but for one that was shown when it was drawn."""
+        had = set() if before is None else {*before.hand, before.drawn}
+        new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
+        if new and before is not None and before.hand:
+            self.show(text.HAPPENED["received"].other.format(cards=card_list(view, new)))
+        elif new and not view.allowed:
+            self.show_hand(view)
+
+    def _show_turn(self, view: View) -> None:
+        need = view.rules.need
+        line = turn_line(view)
+        if line is not None and (view.rules.round, need) != self._turn:
+            self.show(line)
+        if isinstance(need, NeedMove):
+            self._turn = (view.rules.round, need)

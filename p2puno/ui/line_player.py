@@ -1,0 +1,214 @@
+"""Line mode playing: a question that says what can be done, commands as lines of text.
+
+It is a complete way to play: for screen readers, slow links, pipes and tests.
+
+Lines from a terminal are answered at once. Lines from a pipe wait, in their order, until they apply: a move
+until this seat is asked, a catch until that seat can be caught. Once the seat is asked, a line that is no
+answer is answered and dropped, because waiting for another moment would stop the game.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+
+import trio
+
+from p2puno.seat.player import Controls
+from p2puno.ui import english as text
+from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, Word, parse
+from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.prompts import about, must_keep, now_line, question, table_lines
+from p2puno.ui.resolve import MoveLine, UnfitError, action_for
+from protocol.rules.cards import Colour
+from protocol.rules.needs import MoveKind
+from protocol.table.choices import KeepCard, NameFirstColour
+from protocol.table.view import Action, View
+
+READ_AHEAD = 64
+# A piped line that chose something is followed by the next one after so many seconds at the latest.
+LONGEST_SLOT = 10.0
+# How long people look at a drawn card; what this seat takes is added to these.
+USUAL_DECISIONS = (1.2, 1.8, 2.6, 3.5)
+LONGEST_PAUSE = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What the seat is asked now, and where its answer goes."""
+
+    view: View
+    reply: trio.MemorySendChannel[Action]
+
+
+class LinePlayer:
+    """Implements `seat.player.Player`; `run` reads the lines. `piped`: they come from no terminal."""
+
+    def __init__(self, screen: LineObserver, controls: Controls, *, piped: bool) -> None:
+        self._screen = screen
+        self._controls = controls
+        self._piped = piped
+        self._question: _Question | None = None
+        self._decisions: list[float] = [] if piped else list(USUAL_DECISIONS)
+
+    # --- Player ---------------------------------------------------------------------------------------
+
+    async def decide(self, view: View) -> Action:
+        reply, answer = trio.open_memory_channel[Action](1)
+        with reply, answer:
+            self._question = _Question(view, reply)
+            self._ask(view)
+            asked_at = trio.current_time()
+            try:
+                with trio.move_on_after(self._pause() if must_keep(view) else math.inf):
+                    action = await answer.receive()
+                    if MoveKind.KEEP in view.allowed:
+                        self._decisions.append(trio.current_time() - asked_at)
+                    return action
+                return KeepCard()
+            finally:
+                self._question = None
+
+    def refused(self, view: View, sentence: str) -> None:
+        self._screen.show(text.REFUSED.format(sentence=text.as_sentence(sentence)), now_line(view))
+
+    def _ask(self, view: View) -> None:
+        if view.allowed:
+            self._screen.remember_positions(view)
+        self._screen.show(*question(view))
+        self._screen.wake()
+
+    def _pause(self) -> float:
+        """As long as this seat's decisions about a drawn card take, so that keeping tells nothing."""
+        return min(random.choice(self._decisions or [0.0]), LONGEST_PAUSE)  # noqa: S311 - no secret
+
+    # --- lines ----------------------------------------------------------------------------------------
+
+    async def run(self, lines: trio.MemoryReceiveChannel[str]) -> None:
+        """Read lines until their end or `quit`; both leave the table."""
+        send, receive = trio.open_memory_channel[Line](READ_AHEAD)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._understand, lines, send)
+            async for line in receive:
+                if line == Word("quit"):
+                    break
+                await self._carry_out(line)
+            nursery.cancel_scope.cancel()
+        self._screen.show(text.LEAVING)
+        self._controls.leaving.set()
+
+    async def _understand(
+        self, lines: trio.MemoryReceiveChannel[str], send: trio.MemorySendChannel[Line]
+    ) -> None:
+        """What cannot be understood is answered at once, even if lines before it still wait."""
+        async with send:
+            async for typed in lines:
+                try:
+                    line = parse(typed)
+                except NotUnderstoodError as answer:
+                    self._screen.show(str(answer))
+                    continue
+                if line is not None:
+                    await send.send(line)
+
+    async def _carry_out(self, line: Line) -> None:
+        """Wait until the line applies; then, if it is piped and was a choice, until that has happened."""
+        while True:
+            question = self._question
+            if self._take(line):
+                break
+            await self._screen.something_new()
+        if self._piped and question is not None and question is not self._question:
+            with trio.move_on_after(LONGEST_SLOT):
+                await self._screen.something_new()
+
+    def _take(self, line: Line) -> bool:
+        """Do what the line says; False if it has to wait."""
+        view = self._screen.view
+        if view is None:
+            return self._before_the_game(line)
+        match line:
+            case Say(words):
+                self._controls.say(words)
+                self._screen.show(about(view, "chat", view.seat, text=words))
+            case Word("help"):
+                self._help()
+            case Word("start"):
+                self._screen.show(text.NOTHING_TO_START)
+            case Word("table"):
+                self._screen.show(*table_lines(view))
+            case Word("hand"):
+                self._screen.show_hand(self._question.view if self._question else view)
+            case _:
+                return self._move(line, view)
+        return True
+
+    def _before_the_game(self, line: Line) -> bool:
+        if line == Word("help"):
+            self._help()
+        elif not self._piped:
+            self._screen.show(text.NOT_STARTED)
+        return line == Word("help") or not self._piped
+
+    def _help(self) -> None:
+        self._screen.show(*text.HELP, *((text.HELP_PIPED,) if self._piped else ()))
+
+    # --- moves ----------------------------------------------------------------------------------------
+
+    def _move(self, line: MoveLine, view: View) -> bool:
+        if self._question is not None:
+            return self._answer(line, self._question)
+        if not self._piped:
+            now = now_line(view)
+            catching = isinstance(line, Catch)
+            self._screen.show(text.NOBODY_TO_CATCH if catching else text.NOT_YOUR_TURN.format(now=now))
+        return not self._piped
+
+    def _answer(self, line: MoveLine, question: _Question) -> bool:
+        if self._piped and self._waits(line, question):
+            return False
+        try:
+            self._give(question, action_for(line, question.view, self._screen.positions))
+        except UnfitError as answer:
+            self._screen.show(str(answer))
+        return True
+
+    def _waits(self, line: MoveLine, question: _Question) -> bool:
+        """Whether a piped line is for a later moment; a question before that moment is answered for it."""
+        view = question.view
+        if not view.allowed:
+            return not isinstance(line, Catch) or not _catches(line, view)
+        if must_keep(view):
+            return line not in (Word("keep"), Word("pass"))
+        if MoveKind.KEEP in view.allowed and line == Word("draw"):
+            self._screen.show(text.KEPT_FOR_LATER)
+            self._give(question, KeepCard())
+            return True
+        if MoveKind.NAME_COLOUR in view.allowed and _is_turn(line):
+            colour = _favourite(view)
+            self._screen.show(text.COLOUR_FOR_LATER.format(colour=text.colour(colour)))
+            self._give(question, NameFirstColour(colour))
+            return True
+        return False
+
+    def _give(self, question: _Question, action: Action) -> None:
+        question.reply.send_nowait(action)
+        self._question = None
+
+
+def _is_turn(line: MoveLine) -> bool:
+    return isinstance(line, Play) or line in (Word("draw"), Word("pass"))
+
+
+def _catches(line: Catch, view: View) -> bool:
+    try:
+        return view.permits(action_for(line, view, ()))
+    except UnfitError:
+        return False
+
+
+def _favourite(view: View) -> Colour:
+    """The colour held most often."""
+    held = [view.rules.deck[card].colour for card in view.hand]
+    return max(Colour, key=held.count)

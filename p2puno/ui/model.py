@@ -1,0 +1,101 @@
+"""The view model: what an interface shows of a view, in the order and the words in which people see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from p2puno.ui.naming import tell_apart
+from protocol.rules.cards import CardId, Colour, Face, Kind
+from protocol.rules.needs import NeedMove
+from protocol.table.view import View
+
+_KINDS = tuple(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of the own hand. `number` counts from 1 in the sorted hand; a drawn card comes last."""
+
+    number: int
+    card: CardId
+    face: Face
+    fits: bool
+    drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    seat: int
+    name: str
+    bot: bool
+    you: bool
+    cards: int
+    score: int
+    chooses: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """`seats` begin with seat 0, clockwise; `chooses` is the seat that the rules wait for, if it is one."""
+
+    you: int
+    seats: tuple[SeatModel, ...]
+    hand: tuple[HandCard, ...]
+    top: Face | None
+    colour: Colour | None
+    direction: int
+    pile: int
+    round: int
+    chooses: int | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+
+@lru_cache(maxsize=8)
+def shown_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tell_apart(names)
+
+
+def table_model(view: View) -> TableModel:
+    state = view.rules
+    chooses = state.need.seat if isinstance(state.need, NeedMove) else None
+    seats = zip(shown_names(view.names), view.bots, state.counts, state.scores, strict=True)
+    return TableModel(
+        you=view.seat,
+        seats=tuple(
+            SeatModel(seat, name, bot, seat == view.seat, cards, score, seat == chooses)
+            for seat, (name, bot, cards, score) in enumerate(seats)
+        ),
+        hand=hand_model(view),
+        top=state.top,
+        colour=state.colour,
+        direction=state.direction,
+        pile=state.pile,
+        round=state.round,
+        chooses=chooses,
+    )
+
+
+def hand_model(view: View) -> tuple[HandCard, ...]:
+    """The hand sorted, and behind it the card that was drawn and neither kept nor played."""
+    deck = view.rules.deck
+    cards = sort_cards(deck, (card for card in view.hand if card != view.drawn))
+    drawn = () if view.drawn is None else (view.drawn,)
+    return tuple(
+        HandCard(number, card, deck[card], card in view.legal, card == view.drawn)
+        for number, card in enumerate((*cards, *drawn), start=1)
+    )
+
+
+def sort_cards(deck: tuple[Face, ...], cards: Iterable[CardId]) -> list[CardId]:
+    """By colour, wilds last; within a colour numbers first."""
+    return sorted(cards, key=lambda card: (*_order(deck[card]), card))
+
+
+def _order(face: Face) -> tuple[int, int, int]:
+    colour = len(Colour) if face.colour is None else int(face.colour)
+    return colour, _KINDS.index(face.kind), face.number or 0

@@ -1,0 +1,170 @@
+"""What happened, told to the person at one seat: every happening becomes one or more sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from p2puno.ui import english as text
+from p2puno.ui.english import Wording
+from p2puno.ui.model import shown_names, sort_cards
+from protocol.rules import happenings as rules
+from protocol.rules.cards import CardId
+from protocol.table import happenings as table
+from protocol.table.happenings import Happening
+from protocol.table.view import View
+
+
+class Narrator:
+    """Tells the happenings of one game; it remembers the points of each round for the final arithmetic."""
+
+    def __init__(self) -> None:
+        self._rounds: list[tuple[int, ...]] = []
+
+    def tell(self, view: View, happening: Happening) -> tuple[str, ...]:
+        """The sentences, to the person at `view.seat`."""
+        teller = _Teller(view, self._rounds)
+        if isinstance(happening, rules.RoundEnded):
+            self._rounds.append(happening.points)
+        return TOLD[type(happening)](teller, happening)
+
+
+class _Teller:
+    def __init__(self, view: View, rounds: Sequence[tuple[int, ...]]) -> None:
+        self.view = view
+        self.you = view.seat
+        self.names = shown_names(view.names)
+        self.deck = view.rules.deck
+        self.rounds = rounds
+
+    def cut(self, cut: rules.DealerCut) -> tuple[str, ...]:
+        cards = [f"{self.names[s]} {self.card(c)}" for s, c in zip(cut.seats, cut.cards, strict=True)]
+        told = self.say("cut", cards=text.listed(cards))
+        if cut.dealer is not None:
+            return told + self.say("dealer", cut.dealer)
+        return told + self.say("cut again", names=text.listed([self.names[seat] for seat in cut.tied]))
+
+    def played(self, play: rules.CardPlayed) -> tuple[str, ...]:
+        key = "played drawn" if play.drawn else "played"
+        left = text.counted_cards(play.left)
+        return self.say(key, play.seat, card=self.card(play.card), left=left)
+
+    # --- the ends -------------------------------------------------------------------------------------
+
+    def round_ended(self, end: rules.RoundEnded) -> tuple[str, ...]:
+        """Who won it, what the others held and what that counts, and the score."""
+        names = text.listed([self.names[seat] for seat in end.winners])
+        wording = Wording(text.ROUND_BLOCKED) if end.blocked else text.ROUND_OUT
+        first = self.word(wording, end.winners[0], round=end.round, names=names)
+        hands = [self._hand_left(end, seat) for seat, hand in enumerate(end.hands) if hand]
+        points = [line for seat in end.winners for line in self._round_points(end, seat)]
+        scores = text.SCORES.format(round=end.round, scores=self._scores(end.scores))
+        return (*first, *hands, *points, scores)
+
+    def _hand_left(self, end: rules.RoundEnded, seat: int) -> str:
+        cards = sort_cards(self.deck, end.hands[seat])
+        terms = " + ".join(text.in_hand_value(self.deck[card]) for card in cards)
+        return text.HAND_LEFT.format(name=self.names[seat], sum=terms, value=end.values[seat])
+
+    def _round_points(self, end: rules.RoundEnded, seat: int) -> tuple[str, ...]:
+        if not end.points[seat]:
+            return self.word(text.SCORES_NOTHING, seat)
+        terms = [
+            f"{self.names[other]} {value}"
+            for other, value in enumerate(end.values)
+            if other not in end.winners
+        ]
+        return self.word(text.SCORES_ROUND, seat, points=end.points[seat], sum=" + ".join(terms))
+
+    def game_ended(self, end: rules.GameEnded) -> tuple[str, ...]:
+        """Who won, and everybody's points, round by round; best first."""
+        points = text.counted_points(end.scores[end.winners[0]])
+        names = text.listed([self.names[seat] for seat in end.winners])
+        wording = text.GAME_WON if len(end.winners) == 1 else Wording(text.GAME_SHARED)
+        first = self.word(wording, end.winners[0], names=names, points=points)
+        order = sorted(range(len(end.scores)), key=lambda seat: -end.scores[seat])
+        return (*first, *(self._result(seat, end.scores[seat]) for seat in order))
+
+    def _result(self, seat: int, score: int) -> str:
+        terms = " + ".join(str(points[seat]) for points in self.rounds)
+        return text.RESULT.format(name=self.names[seat], sum=terms, score=score)
+
+    # --- words ----------------------------------------------------------------------------------------
+
+    def say(
+        self, key: str, seat: int | None = None, target: int | None = None, **parts: object
+    ) -> tuple[str, ...]:
+        return self.word(text.HAPPENED[key], seat, target, **parts)
+
+    def word(
+        self, wording: Wording, seat: int | None = None, target: int | None = None, **parts: object
+    ) -> tuple[str, ...]:
+        names = {
+            "name": "" if seat is None else self.names[seat],
+            "target": "" if target is None else self.names[target],
+        }
+        return (worded(wording, self.you, seat, target).format(**names, **parts),)
+
+    def card(self, card: CardId) -> str:
+        return text.card(self.deck[card])
+
+    def cards(self, cards: Sequence[CardId]) -> str:
+        return text.listed([self.card(card) for card in sort_cards(self.deck, cards)])
+
+    def _scores(self, scores: Sequence[int]) -> str:
+        return ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True))
+
+    def seating(self) -> str:
+        return ", ".join(
+            f"{name}{_marks(bot=self.view.bots[seat], you=seat == self.you)}"
+            for seat, name in enumerate(self.names)
+        )
+
+
+def worded(wording: Wording, you: int, seat: int | None, target: int | None = None) -> str:
+    """The wording for the reader at seat `you`."""
+    if seat == you and wording.you:
+        return wording.you
+    if target == you and wording.to_you:
+        return wording.to_you
+    return wording.other
+
+
+def _marks(*, bot: bool, you: bool) -> str:
+    marks = [mark for mark, applies in ((text.YOU, you), (text.BOT_MARK, bot)) if applies]
+    return f" ({', '.join(marks)})" if marks else ""
+
+
+# Any: each function is given the happening whose class stands beside it.
+TOLD: Mapping[type[Happening], Callable[[_Teller, Any], tuple[str, ...]]] = {
+    table.TableOpened: lambda t, _: t.say("opened", seats=t.seating()),
+    table.SeatShuffled: lambda t, h: t.say("shuffling", h.seat, step=h.step, steps=h.steps),
+    table.HandShown: lambda t, h: t.say("shown", h.seat, cards=t.cards(h.cards)),
+    rules.DeckShuffled: lambda t, h: t.say("shuffled", count=h.count),
+    rules.Reshuffled: lambda t, h: t.say("reshuffled", count=h.count),
+    rules.DealerCut: _Teller.cut,
+    rules.RoundStarted: lambda t, h: t.say("round", h.dealer, round=h.round),
+    rules.FirstCardTurned: lambda t, h: t.say("first card", card=t.card(h.card)),
+    rules.FirstCardReturned: lambda t, _: t.say("first card back"),
+    rules.HandsDealt: lambda t, h: t.say("dealt", cards=text.counted_cards(h.each)),
+    rules.CardPlayed: _Teller.played,
+    rules.ColourChanged: lambda t, h: t.say("colour", h.seat, colour=text.colour(h.colour)),
+    rules.DirectionTurned: lambda t, h: t.say("direction", direction=text.DIRECTION[h.direction]),
+    rules.SeatSkipped: lambda t, h: t.say("skipped", h.seat),
+    rules.CardsDrawn: lambda t, h: t.word(text.DRAWN[h.reason], h.seat, cards=text.counted_cards(h.count)),
+    rules.CardsMissing: lambda t, h: t.word(text.MISSING, h.seat, cards=text.counted_cards(h.count)),
+    rules.CardKept: lambda t, h: t.say("kept", h.seat),
+    rules.SeatPassed: lambda t, h: t.say("passed", h.seat),
+    rules.UnoCalled: lambda t, h: t.say("uno", h.seat),
+    rules.FalseCall: lambda t, h: t.say("false uno", h.seat),
+    rules.CaughtOut: lambda t, h: t.say("caught", h.by, h.target, cards=text.counted_cards(h.count)),
+    rules.FalseCatch: lambda t, h: t.say("false catch", h.by, h.target),
+    rules.FourAccepted: lambda t, h: t.say("accepted", h.seat),
+    rules.ChallengeMade: lambda t, h: t.say(
+        "challenged", h.challenger, h.offender, colour=text.colour(h.colour)
+    ),
+    rules.ChallengeWon: lambda t, h: t.say("challenge won", h.challenger, h.offender),
+    rules.ChallengeLost: lambda t, h: t.say("challenge lost", h.challenger, h.offender),
+    rules.RoundEnded: _Teller.round_ended,
+    rules.GameEnded: _Teller.game_ended,
+}

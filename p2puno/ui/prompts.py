@@ -1,0 +1,208 @@
+"""What line mode shows of a view: the hand, the table, the question and what can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2puno.ui import english as text
+from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, table_model
+from p2puno.ui.narration import worded
+from protocol.rules.cards import CardId
+from protocol.rules.needs import MoveKind, NeedMove
+from protocol.rules.ruleset import RuleSet
+from protocol.table.view import View
+
+
+def question(view: View) -> tuple[str, ...]:
+    """The lines that ask this seat for its decision; none if there is nothing to decide."""
+    asked = view.allowed
+    if MoveKind.NAME_COLOUR in asked:
+        return (hand_line(view), text.ASK_COLOUR)
+    if MoveKind.ACCEPT in asked:
+        return (*hand_and_status(view), _ask_four(view))
+    if MoveKind.KEEP in asked:
+        return _ask_drawn(view)
+    if MoveKind.PLAY in asked:
+        hints = _hints(view)
+        return (*hand_and_status(view), text.CAN.format(choices=choices(view)), *hints)
+    if view.catchable is not None:
+        return (text.ASK_CATCH.format(name=shown_names(view.names)[view.catchable]),)
+    return ()
+
+
+def hand_and_status(view: View) -> tuple[str, ...]:
+    return (text.YOUR_TURN.format(status=status_line(view)), hand_line(view))
+
+
+def choices(view: View) -> str:
+    """What can be done now, in a few words; empty if nothing."""
+    asked = view.allowed
+    words: list[str] = []
+    if MoveKind.NAME_COLOUR in asked:
+        words.append(text.ASKED_COLOUR)
+    if MoveKind.ACCEPT in asked:
+        words.append(text.ASKED_FOUR)
+    if must_keep(view):
+        words.append(text.ASKED_KEEP)
+    elif MoveKind.KEEP in asked:
+        words.append(text.ASKED_DRAWN.format(number=table_model(view).hand[-1].number))
+    if MoveKind.PLAY in asked:
+        fitting = [str(card.number) for card in table_model(view).hand if card.fits]
+        if fitting:
+            words.append(text.CAN_PLAY.format(fitting=text.listed(fitting, "or")))
+        words.append(text.CAN_DRAW if MoveKind.DRAW in asked else text.CAN_PASS)
+    if view.catchable is not None:
+        words.append(text.CAN_CATCH.format(name=shown_names(view.names)[view.catchable]))
+    return "; ".join(words)
+
+
+def now_line(view: View) -> str:
+    """What can be done now as a sentence; what is waited for if nothing can."""
+    can = choices(view)
+    if can:
+        return text.CAN.format(choices=can)
+    need = view.rules.need
+    if isinstance(need, NeedMove):
+        return text.NOW_WAITS_FOR.format(names=shown_names(view.names)[need.seat])
+    return text.NOW_BUSY
+
+
+def turn_line(view: View) -> str | None:
+    """Whose turn it is, if it is somebody else's; nothing while that seat looks at a drawn card."""
+    need = view.rules.need
+    if not isinstance(need, NeedMove) or need.seat == view.seat or MoveKind.KEEP in need.allowed:
+        return None
+    kinds = {MoveKind.ACCEPT: "answering", MoveKind.NAME_COLOUR: "naming"}
+    key = next((key for kind, key in kinds.items() if kind in need.allowed), "turn")
+    model = table_model(view)
+    return text.HAPPENED[key].other.format(name=model.names[need.seat], top=top_words(model))
+
+
+# --- hand and table -----------------------------------------------------------------------------------
+
+
+def hand_line(view: View) -> str:
+    hand = table_model(view).hand
+    if not hand:
+        return text.HAND_EMPTY
+    asked = {MoveKind.PLAY, MoveKind.KEEP} & view.allowed
+    line = text.HAND_PLAIN
+    if asked:
+        line = text.HAND if any(card.fits for card in hand) else text.HAND_NO_FIT
+    return line.format(cards=", ".join(_numbered(card) for card in hand))
+
+
+def table_lines(view: View) -> tuple[str, ...]:
+    """Everything that lies open, for the command `table`."""
+    model = table_model(view)
+    rounds = (
+        text.TABLE_ROUND.format(round=model.round, goal=goal(view.rules.ruleset))
+        if model.round
+        else text.TABLE_BEFORE
+    )
+    scores = ", ".join(f"{seat.name} {seat.score}" for seat in model.seats)
+    lines = (rounds, status_line(view), text.TABLE_SCORES.format(scores=scores))
+    turn = turn_line(view)
+    return lines if turn is None else (*lines, turn)
+
+
+def status_line(view: View) -> str:
+    """Top card, pile, direction, and everybody's cards in the order of play, beginning with who moves."""
+    model = table_model(view)
+    first = model.you if model.chooses is None else model.chooses
+    order = [(first + step * model.direction) % len(model.seats) for step in range(len(model.seats))]
+    return text.STATUS.format(
+        top=top_words(model),
+        pile=text.counted_cards(model.pile),
+        direction=text.DIRECTION[model.direction],
+        seats=", ".join(_seat_words(model.seats[seat]) for seat in order),
+    )
+
+
+def top_words(model: TableModel) -> str:
+    """The top card; with a wild also the colour in play."""
+    if model.top is None:
+        return text.NO_TOP
+    card = text.card(model.top)
+    if not model.top.is_wild:
+        return text.TOP.format(card=card)
+    if model.colour is None:
+        return text.TOP_WILD_UNNAMED.format(card=card)
+    return text.TOP_WILD.format(card=card, colour=text.colour(model.colour))
+
+
+def goal(rules: RuleSet) -> str:
+    """What ends the game."""
+    if rules["score"] == "one-round":
+        return text.GOAL_ONE
+    if rules.number("rounds"):
+        return text.GOAL_ROUNDS.format(rounds=rules["rounds"])
+    return text.GOAL_TARGET.format(target=rules["target"])
+
+
+def card_list(view: View, cards: Sequence[CardId]) -> str:
+    return text.listed([text.card(view.rules.deck[card]) for card in cards])
+
+
+def _seat_words(seat: SeatModel) -> str:
+    name = text.YOU if seat.you else seat.name
+    return f"{name} {seat.cards}"
+
+
+def _numbered(card: HandCard) -> str:
+    return f"{card.number} {text.card(card.face)}{'*' if card.fits else ''}"
+
+
+# --- questions ----------------------------------------------------------------------------------------
+
+
+def _hints(view: View) -> tuple[str, ...]:
+    """What a beginner forgets: UNO with the next-to-last card, the colour of a wild."""
+    fitting = [card for card in table_model(view).hand if card.fits]
+    wild = next((card.number for card in fitting if card.face.is_wild), None)
+    hints: list[str] = []
+    if wild is not None:
+        hints.append(text.WILD_HINT.format(number=wild))
+    if len(view.hand) == 2 and fitting:
+        hints.append(text.UNO_HINT)
+    return tuple(hints)
+
+
+def _ask_four(view: View) -> str:
+    four, named = view.rules.four, view.rules.colour
+    assert four is not None
+    assert named is not None
+    return text.ASK_FOUR.format(
+        name=shown_names(view.names)[four.offender],
+        colour=text.colour(four.colour),
+        named=text.colour(named),
+    )
+
+
+def _ask_drawn(view: View) -> tuple[str, ...]:
+    drawn = table_model(view).hand[-1]
+    card = text.card(drawn.face)
+    if not drawn.fits:
+        return (text.KEEPING.format(card=card),)
+    ask = text.ASK_DRAWN_WILD if drawn.face.is_wild else text.ASK_DRAWN
+    uno = (text.UNO_HINT_DRAWN.format(number=drawn.number),) if len(view.hand) == 1 else ()
+    return (hand_line(view), ask.format(card=card, number=drawn.number), *uno)
+
+
+def about(view: View, key: str, seat: int, **parts: object) -> str:
+    """A sentence of `HAPPENED` about one seat."""
+    wording = worded(text.HAPPENED[key], view.seat, seat)
+    return wording.format(name=shown_names(view.names)[seat], **parts)
+
+
+def must_keep(view: View) -> bool:
+    """The card just drawn does not fit: there is nothing to decide, though nobody else may notice."""
+    return MoveKind.KEEP in view.allowed and view.drawn not in view.legal
+
+
+def checked_line(view: View) -> str:
+    """How much has been verified."""
+    done = view.checked
+    return text.HAPPENED["checked"].other.format(
+        shuffles=done.shuffles, unmaskings=done.unmaskings, openings=done.openings, challenges=done.challenges
+    )
