@@ -1,0 +1,45 @@
+"""`p2puno identity [show|new]`: who this player is to the others."""
+
+from __future__ import annotations
+
+from p2puno.commands.output import show
+from p2puno.commands.settings import Settings, settle
+from p2puno.options import Options
+from p2puno.store.fingerprint import fingerprint
+from p2puno.store.identity import Identity, load_identity, load_or_create, renew
+from p2puno.store.lock import locked
+
+
+def run(options: Options) -> int:
+    settings = settle(options)
+    if options.action == "new":
+        _make_new(settings)
+    else:
+        _show(_known_or_first(settings), settings)
+    return 0
+
+
+def _known_or_first(settings: Settings) -> Identity:
+    """A known identity is read without the lock, so that it can be shown while a game runs."""
+    known = load_identity(settings.home)
+    if known is None:
+        with locked(settings.home):
+            return load_or_create(settings.home, settings.name)
+    return known if settings.name is None else Identity(known.key, settings.name)
+
+
+def _make_new(settings: Settings) -> None:
+    with locked(settings.home):
+        identity, former = renew(settings.home, settings.name)
+    show("This is your new identity; to the others you are somebody they have not met.")
+    if former is not None:
+        show(f"The former one is kept in {former}")
+    _show(identity, settings)
+
+
+def _show(identity: Identity, settings: Settings) -> None:
+    words = fingerprint(identity.key.public)
+    show(f"Name: {identity.name}")
+    show(f"Fingerprint: {words} ({words.hex})")
+    show(f"Public key: {identity.key.public.hex()}")
+    show(f"File: {settings.home.identity}")

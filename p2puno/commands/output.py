@@ -1,0 +1,37 @@
+"""What commands print, and how."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import textwrap
+
+from protocol.wire.text import clean_text
+
+WIDEST = 100
+
+
+def show(line: str) -> None:
+    """One line on standard output, at once, so that whoever reads a pipe is not kept waiting."""
+    print(line, flush=True)
+
+
+def show_json(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def show_item(words: str) -> None:
+    """A point of a list, wrapped to the terminal."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    print(textwrap.fill(words, width, initial_indent="- ", subsequent_indent="  "))
+
+
+def plain(text: str) -> str:
+    """A text from outside, without anything that a terminal might obey."""
+    return clean_text(text).strip()
+
+
+def is_terminal() -> bool:
+    """Whether a person reads what is printed."""
+    return sys.stdout.isatty()

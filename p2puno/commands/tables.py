@@ -1,0 +1,77 @@
+"""`p2puno tables`: the tables on this LAN, each of which has just answered."""
+
+from __future__ import annotations
+
+import trio
+
+from p2puno.commands.output import plain, show, show_json
+from p2puno.commands.settings import rules_title
+from p2puno.errors import NoError
+from p2puno.net.messages import TableInfo
+from p2puno.net.tables import Findings, TableSeen, TableUnfit, find_tables
+from p2puno.options import Options
+from p2puno.ui.english import as_sentence
+from p2puno.ui.naming import tell_apart
+from protocol.errors import RulesError
+from protocol.rules.ruleset import RuleSet
+
+DEFAULT_WAIT = 3.0
+
+NONE_FOUND = (
+    "No table answered on this network; open one with `p2puno host`, "
+    "or sit down at an address that you were told with `p2puno join HOST:PORT`."
+)
+
+
+def run(options: Options) -> int:
+    wait = DEFAULT_WAIT if options.wait is None else options.wait
+    found = trio.run(find_tables, wait)
+    if options.json:
+        show_json([*map(as_data, found.tables), *map(unfit_data, found.unfit)])
+    else:
+        show_tables(found)
+    if not found.tables:
+        raise NoError(NONE_FOUND)
+    return 0
+
+
+def show_tables(found: Findings) -> None:
+    for table in found.tables:
+        show(table_line(table))
+    for unfit in found.unfit:
+        show(f"{plain(unfit.name)}: {as_sentence(plain(unfit.sentence))}")
+
+
+def table_line(table: TableSeen) -> str:
+    info = table.info
+    names = ", ".join(tell_apart(info.players))
+    state = "started" if info.started else f"{len(info.players)} of {info.capacity}"
+    return f"{plain(info.name)} at {table.address}: {names} ({state}), {rules_words(info)}"
+
+
+def rules_words(info: TableInfo) -> str:
+    try:
+        rules = RuleSet.from_items([(item.name, item.value) for item in info.rules])
+    except RulesError:
+        return "rules that this version does not know"
+    return f"rules: {rules_title(rules)}"
+
+
+def as_data(table: TableSeen) -> dict[str, object]:
+    info = table.info
+    return {
+        "name": info.name,
+        "players": list(info.players),
+        "capacity": info.capacity,
+        "started": info.started,
+        "rules": {item.name: item.value for item in info.rules},
+        "address": str(table.address),
+        "addresses": [str(address) for address in table.addresses],
+        "host": info.host.hex(),
+        "token": info.token.hex(),
+        "fits": True,
+    }
+
+
+def unfit_data(table: TableUnfit) -> dict[str, object]:
+    return {"name": table.name, "token": table.token.hex(), "fits": False, "sentence": table.sentence}
