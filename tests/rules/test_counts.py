@@ -13,8 +13,8 @@ from tests.rules.dealer import Dealer, choices
 from tests.rules.story import Story, set_table
 
 # 1: A plays red 1, with or without UNO, or draws (blue 1 does not fit): 3.
-# 2: After red 1 each time B plays red 2 (with or without UNO: 2), a wild (4 colours, with or without UNO: 8),
-#    draws (1) or catches (1): 12 + 12. After the draw A keeps (1) or plays the drawn red 0 (2): 3. Together 27.
+# 2: After red 1 each time B plays red 2 (2) or a wild in 4 colours (8), with or without UNO, or draws (1)
+#    or catches (1): 12 + 12. After the draw A keeps (1) or plays the drawn red 0 (2): 3. Together 27.
 TWO_PLAYERS = Story(
     rule="two players, two cards each",
     source="",
@@ -25,8 +25,8 @@ TWO_PLAYERS = Story(
 )
 
 # 1: A plays a +4 in 4 colours or a red skip, each with or without UNO (8 + 2), or draws (1): 11.
-# 2: After a +4 B accepts or challenges, or B or C catches: 8 x 4. After the skip C draws (1) or plays green skip
-#    (2), or B or C catches (2): 2 x 5. After the draw A keeps (1) or plays red 0 (2): 3. Together 45.
+# 2: After a +4 B accepts or challenges, or B or C catches: 8 x 4. After the skip C draws (1) or plays green
+#    skip (2), or B or C catches (2): 2 x 5. After the draw A keeps (1) or plays red 0 (2): 3. Together 45.
 THREE_PLAYERS = Story(
     rule="three players, two cards each",
     source="",

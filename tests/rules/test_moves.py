@@ -46,6 +46,9 @@ def test_beginners_are_told_why_a_card_does_not_fit(
 
 def test_nothing_is_explained_before_there_is_a_colour() -> None:
     assert why_not(new_game(CLASSIC, 2), 0) is None
+    unnamed, card = table("wild")
+    assert unnamed.colour is None
+    assert why_not(unnamed, card["green 3"]) is None
 
 
 def test_refused_moves_say_what_is_possible() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from protocol.rules.events import NextRound
 from tests.rules.story import Story, stories, tell
 
 RESHUFFLE = (
@@ -222,3 +225,15 @@ CIRCLE = (
 @stories(*RESHUFFLE, *TOO_FEW, *CIRCLE)
 def test_story(story: Story) -> None:
     tell(story)
+
+
+def test_the_next_round_counts_passes_anew() -> None:
+    dealer = tell(
+        replace(
+            CIRCLE[0],
+            options={"target": 10_000},
+            story=CIRCLE[0].story.replace("game to A, over", "next round"),
+        )
+    )
+    dealer.happen(NextRound())
+    assert dealer.state.passes == 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from protocol.rules.cards import CardId, Colour
+from protocol.rules.cards import DECKS, CardId, Colour, deck
 from protocol.rules.engine import IllegalMove, apply, new_game
 from protocol.rules.events import ColourNamed, CutCards, DrawChosen, FirstCard, Played, Shuffled
 from protocol.rules.happenings import (
@@ -76,21 +76,25 @@ def test_the_cut_finds_the_dealer(cut: Cut) -> None:
     assert (state.round, state.pile, state.discards) == (1, 0, ())
 
 
-def test_when_ties_have_used_up_the_pile_all_cards_are_shuffled_again() -> None:
-    """Eight seats tie thirteen times: 104 of the 108 cards are cut, too few are left for the fourteenth."""
-    state, _ = apply(new_game(CLASSIC, 8), Shuffled())
+@pytest.mark.parametrize(("seats", "possible"), [(8, 13), (4, 27)])
+def test_when_ties_have_used_up_the_pile_all_cards_are_shuffled_again(seats: int, possible: int) -> None:
+    """Eight seats can cut thirteen times, then four cards are too few for them; four seats use up all 108."""
+    state, _ = apply(new_game(CLASSIC, seats), Shuffled())
     by_value = [
         [card for card, face in enumerate(state.deck) if (face.number or 0) == value] for value in range(10)
     ]
-    cuts = [equal[at : at + 8] for equal in by_value for at in range(0, len(equal) // 8 * 8, 8)]
-    for cards in cuts:
-        assert state.need == NeedCut(tuple(range(8)))
+    ties = [
+        equal[at : at + seats] for equal in by_value for at in range(0, len(equal) // seats * seats, seats)
+    ]
+    assert len(ties) == possible
+    everybody = NeedCut(tuple(range(seats)))
+    for cards in ties:
+        assert state.need == everybody
         state, _ = apply(state, CutCards(tuple(cards)))
-    assert len(cuts) == 13
     assert (state.need, state.pile, state.discards) == (NeedShuffle(WHOLE_DECK), 0, ())
     state, told = apply(state, Shuffled())
     assert told == (DeckShuffled(108),)
-    assert (state.need, state.pile) == (NeedCut(tuple(range(8))), 108)
+    assert (state.need, state.pile) == (everybody, 108)
 
 
 def test_a_cut_card_is_cut_once() -> None:
@@ -210,3 +214,10 @@ def test_every_seat_gets_its_cards(hand_size: int, seats: int) -> None:
 def test_classic_is_for_two_to_ten(seats: int) -> None:
     with pytest.raises(RuleSetError, match="for 2 to 10 players"):
         new_game(CLASSIC, seats)
+
+
+def test_a_small_deck_leaves_a_card_to_turn_up_and_one_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DECKS, "classic-108", deck(CLASSIC)[:37])
+    assert CLASSIC.max_seats == 5
+    monkeypatch.setitem(DECKS, "classic-108", deck(CLASSIC)[:36])
+    assert CLASSIC.max_seats == 4
