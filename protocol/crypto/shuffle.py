@@ -126,7 +126,7 @@ class ShuffleClaim:
             pairs = [(self.inputs[0], self.outputs[0])]
             absorb_equality(record, self.base, self.image, pairs)
             return equality_relations(record, self.base, self.image, pairs, argument)
-        if n == 1 or (len(argument.d), len(argument.p), len(argument.b)) != (n, n - 2, n):
+        if (len(argument.d), len(argument.p), len(argument.b)) != (n, n - 2, n):
             raise ProofError("a shuffle proof is for another number of elements")
         return shuffle_relations(record, self.base, self.image, self.inputs, self.outputs, argument)
 

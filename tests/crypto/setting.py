@@ -70,6 +70,33 @@ def equality_transcript(purpose: str = "unmask", index: int = 0) -> ProofTranscr
     return ProofTranscript(BINDING, EQUALITY, purpose, index)
 
 
+def challenges_of(claim: Claim) -> dict[str, int]:
+    """The challenges a verifier computes, by label."""
+    seen: dict[str, int] = {}
+
+    class Watched(ProofTranscript):
+        def challenge(self, label: str) -> int:
+            seen[label] = super().challenge(label)
+            return seen[label]
+
+        def _copy(self) -> ProofTranscript:
+            copy = Watched.__new__(Watched)
+            copy.proof_type, copy._hash = self.proof_type, self._hash.copy()
+            return copy
+
+    transcript = claim.transcript  # type: ignore[attr-defined]
+    watched = Watched.__new__(Watched)
+    watched.proof_type, watched._hash = transcript.proof_type, transcript._hash.copy()
+    dataclasses.replace(claim, transcript=watched).relations()  # type: ignore[type-var]
+    return seen
+
+
+def moved_challenges(claim: Claim, other_claim: Claim) -> str:
+    """The labels of the challenges that differ between two claims, sorted."""
+    before, after = challenges_of(claim), challenges_of(other_claim)
+    return "".join(sorted(label for label in before if before[label] != after[label]))
+
+
 def refused(*claims: Claim) -> int:
     """Assert that the batch is refused; the index of the culprit."""
     with pytest.raises(ProofError) as caught:

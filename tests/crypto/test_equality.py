@@ -41,7 +41,9 @@ from tests.crypto.setting import (
     SEED,
     card,
     cards,
+    challenges_of,
     equality_transcript,
+    moved_challenges,
     other,
     other_transcripts,
     refused,
@@ -248,6 +250,67 @@ def test_a_simulated_proof_is_refused() -> None:
     e, s = 12345, 67890
     proof = EqualityProof(public_sum([(s, G), (-e, IMAGE)]), public_sum([(s, source), (-e, target)]), s)
     refused(EqualityClaim(equality_transcript(), G, IMAGE, [(source, target)], proof))
+
+
+def test_every_challenge_covers_the_statement_and_the_messages_before_it() -> None:
+    claim = true_claim(2)
+    (a, b), second = claim.pairs
+    for change in (
+        {"base": card(9)},
+        {"image": card(9)},
+        {"pairs": [(card(9), b), second]},
+        {"pairs": [(a, card(9)), second]},
+        {"pairs": [(a, b)]},
+        *({"transcript": transcript} for _, transcript in other_transcripts(EQUALITY, "unmask", 0)),
+    ):
+        assert moved_challenges(claim, dataclasses.replace(claim, **change)) == "et"  # type: ignore[arg-type]
+    T_P, T_A, s = claim.proof.T_P, claim.proof.T_A, claim.proof.s
+    for spoilt in (EqualityProof(card(9), T_A, s), EqualityProof(T_P, card(9), s)):
+        assert moved_challenges(claim, dataclasses.replace(claim, proof=spoilt)) == "e"
+
+
+def careless_challenge(pair: Pair, *, image: Element | None, T_P: Element, T_A: Element | None) -> int:
+    """The challenge e of a verifier who does not hash the message that is None."""
+    record = equality_transcript()
+    record.append_element("P", G)
+    if image is not None:
+        record.append_element("P'", image)
+    record.append_elements("A", [pair[0]])
+    record.append_elements("B", [pair[1]])
+    record.challenge("t")
+    record.append_element("T_P", T_P)
+    if T_A is not None:
+        record.append_element("T_A", T_A)
+    return record.challenge("e")
+
+
+def test_an_image_chosen_after_the_challenge_is_refused() -> None:
+    """Were P' not hashed: T_P is anything, and P' is solved for. Nobody knows its logarithm."""
+    (pair,), w, T_P = true_pairs(1), 777, card(50)
+    T_A = multiply_secret(w, pair[0])
+    e = careless_challenge(pair, image=None, T_P=T_P, T_A=T_A)
+    s = (w + e * KEY) % ORDER
+    inverse = pow(e, -1, ORDER)
+    image = public_sum([(s * inverse, G), (-inverse, T_P)])
+    assert group.vanishes([(s, G), (-e, image), (-1, T_P)])
+    refused(EqualityClaim(equality_transcript(), G, image, [pair], EqualityProof(T_P, T_A, s)))
+
+
+def test_a_commitment_chosen_after_the_challenge_is_refused() -> None:
+    """Were T_A not hashed: it is solved for, and the target may be anything."""
+    pair, w = (card(0), card(50)), 777
+    T_P = multiply_base_secret(w)
+    e = careless_challenge(pair, image=IMAGE, T_P=T_P, T_A=None)
+    s = (w + e * KEY) % ORDER
+    T_A = public_sum([(s, pair[0]), (-e, pair[1])])
+    refused(EqualityClaim(equality_transcript(), G, IMAGE, [pair], EqualityProof(T_P, T_A, s)))
+
+
+def test_the_careless_challenge_is_the_true_one_if_nothing_is_left_out() -> None:
+    claim = true_claim(1)
+    T_P, T_A = claim.proof.T_P, claim.proof.T_A
+    e = careless_challenge(claim.pairs[0], image=IMAGE, T_P=T_P, T_A=T_A)
+    assert challenges_of(claim)["e"] == e
 
 
 def test_a_response_that_is_not_reduced_does_not_decode() -> None:

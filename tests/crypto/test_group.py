@@ -185,6 +185,19 @@ def test_a_failed_multiplication_is_never_a_sum_that_vanishes(monkeypatch: pytes
         combine([a, a])
 
 
+def test_an_addition_that_fails_is_never_a_sum_that_vanishes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """combine answers 0 for the identity, for an empty list, and for what it cannot read."""
+    real = group._lib
+
+    class CannotAdd:
+        def __getattr__(self, name: str) -> object:
+            return (lambda *_: 0) if name == "secp256k1_ec_pubkey_combine" else getattr(real, name)
+
+    monkeypatch.setattr(group, "_lib", CannotAdd())
+    assert not vanishes([(2, card(0))])
+    assert not vanishes([(1, card(0)), (-1, card(0))])
+
+
 def test_a_product_the_library_cannot_read_back_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     real = group._lib
 

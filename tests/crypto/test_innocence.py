@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.crypto.claims import verify_claims
-from protocol.crypto.equality import EqualityProof
-from protocol.crypto.fiat_shamir import NonceSeed
+from protocol.crypto.equality import EQUALITY, EqualityProof, prove_equality
+from protocol.crypto.fiat_shamir import NonceSeed, ProofTranscript
 from protocol.crypto.group import ORDER, Element, G, multiply_base_secret, multiply_secret
 from protocol.crypto.innocence import InnocenceProof, innocence_claims, prove_innocence
+from protocol.crypto.shuffle import SHUFFLE, prove_shuffle
 from protocol.errors import LocalError, ProofError, WireError
 from tests.crypto.setting import BINDING, KEY, OTHER_KEY, SEED, card, cards, other, other_bindings
 
@@ -78,6 +79,43 @@ def test_a_guilty_card_moved_honestly_is_not_in_the_list() -> None:
     assert_refused(foreign, hand(0, 1))
 
 
+def cheat(elements: list[Element], inputs: list[Element], one_shot_key: int = OTHER_KEY) -> InnocenceProof:
+    """Every step done honestly for a hand that is not innocent, or for a set that is not the verifier's."""
+    step = one_shot_key * pow(KEY, -1, ORDER) % ORDER
+    moved = [multiply_secret(step, element) for element in elements]
+    transcript = ProofTranscript(BINDING, SHUFFLE, "innocence")
+    image, listed, shuffle = prove_shuffle(transcript, G, one_shot_key, inputs, range(len(inputs)), SEED)
+    pairs = list(zip(elements, moved, strict=True))
+    transcript = ProofTranscript(BINDING, EQUALITY, "innocence")
+    equality = prove_equality(transcript, BASE, image, pairs, step, SEED)
+    return InnocenceProof(image, tuple(moved), tuple(listed), equality, shuffle)
+
+
+def test_honest_proofs_of_a_guilty_hand_are_refused() -> None:
+    """Both proofs hold; only the guilty card is not in the list."""
+    verify(cheat(hand(0, 1), ALLOWED), hand(0, 1))
+    for indices in ((6,), (0, 6), (6, 7)):
+        with pytest.raises(ProofError, match="not in the list"):
+            verify(cheat(hand(*indices), ALLOWED), hand(*indices))
+
+
+def test_a_list_longer_than_the_set_is_refused() -> None:
+    assert_refused(cheat(hand(0, 6), [*ALLOWED, card(6)]), hand(0, 6))
+
+
+def test_a_guilty_card_written_into_the_list_is_refused() -> None:
+    proof = cheat(hand(0, 6), ALLOWED)
+    assert_refused(dataclasses.replace(proof, listed=(*proof.listed[:5], proof.moved[1])), hand(0, 6))
+
+
+def test_a_list_under_another_key_than_the_moved_hand_is_refused() -> None:
+    own, strange = cheat(hand(0), ALLOWED), cheat(hand(0), ALLOWED, OTHER_KEY + 1)
+    mixed = dataclasses.replace(strange, moved=own.moved, equality=own.equality)
+    assert_refused(mixed, hand(0))
+    in_the_list = dataclasses.replace(mixed, listed=(own.moved[0], *strange.listed[1:]))
+    assert_refused(in_the_list, hand(0))
+
+
 def test_a_guilty_card_moved_to_another_place_of_the_list_is_refused() -> None:
     """The moved element is in the list, but it is not the hand's."""
     proof = innocence(0, 1)
@@ -105,6 +143,11 @@ def test_other_hands_are_refused() -> None:
     proof = innocence(0, 1)
     for elements in (hand(1, 0), hand(0), hand(0, 1, 2), hand(0, 2), []):
         assert_refused(proof, elements)
+
+
+def test_a_proof_about_no_cards_at_all_is_refused() -> None:
+    with pytest.raises(ProofError):
+        innocence_claims(BINDING, BASE, [], ALLOWED, dataclasses.replace(innocence(0), moved=()))
 
 
 def test_the_key_of_another_hand_is_refused() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from protocol.crypto.claims import verify_claims
 from protocol.crypto.derivation import KeyStream
-from protocol.crypto.equality import EqualityProof, prove_equality
+from protocol.crypto.equality import EqualityProof, absorb_equality, argue_equality, prove_equality
 from protocol.crypto.group import (
     ORDER,
     Element,
@@ -32,6 +32,7 @@ from tests.crypto.setting import (
     card,
     cards,
     equality_transcript,
+    moved_challenges,
     other,
     other_transcripts,
     refused,
@@ -41,6 +42,7 @@ from tests.crypto.setting import (
 
 ORDERS = {1: (0,), 2: (1, 0), 3: (2, 0, 1), 5: (3, 0, 4, 2, 1)}
 IMAGE = multiply_base_secret(KEY)
+ELEMENTS = ("C_a", "C_b", "C_m", "C_delta", "C_Delta", "C_w", "T_1", "T_2")
 
 
 def true_claim(n: int) -> ShuffleClaim:
@@ -73,7 +75,7 @@ def test_every_spoilt_byte_is_refused(n: int) -> None:
 @pytest.mark.parametrize("n", [2, 3, 5])
 def test_every_other_element_of_the_proof_is_refused(n: int) -> None:
     claim = true_claim(n)
-    for name in ("C_a", "C_b", "C_m", "C_delta", "C_Delta", "C_w", "T_1", "T_2"):
+    for name in ELEMENTS:
         honest = getattr(row(claim), name)
         for element in (other(honest), negate(honest), G, claim.outputs[0]):
             refused(with_row(claim, **{name: element}))
@@ -118,6 +120,55 @@ def test_an_equality_proof_is_not_a_shuffle_proof_for_one_element() -> None:
     pairs = [(claim.inputs[0], claim.outputs[0])]
     proof = prove_equality(equality_transcript("shuffle"), G, claim.image, pairs, KEY, SEED)
     refused(dataclasses.replace(claim, proof=ShuffleProof(proof)))
+
+
+def test_one_pair_does_not_speak_for_two_cards() -> None:
+    """An equality argument in the shuffle's own transcript, true for the first card, not for the second."""
+    outputs = [multiply_secret(KEY, card(0)), card(77)]
+    record = shuffle_transcript().fork(SHUFFLE)
+    record.append_element("P", G)
+    record.append_element("P'", IMAGE)
+    record.append_elements("A", cards(2))
+    record.append_elements("B", outputs)
+    pairs = [(card(0), outputs[0])]
+    absorb_equality(record, G, IMAGE, pairs)
+    proof = ShuffleProof(argue_equality(record, G, pairs, KEY, SEED))
+    refused(ShuffleClaim(shuffle_transcript(), G, IMAGE, cards(2), outputs, proof))
+
+
+def test_every_challenge_covers_the_statement_and_the_messages_before_it() -> None:
+    claim = true_claim(3)
+    foreign = card(77)
+    for change in (
+        {"base": foreign},
+        {"image": foreign},
+        {"inputs": [*claim.inputs[:2], foreign]},
+        {"outputs": [*claim.outputs[:2], foreign]},
+        *({"transcript": transcript} for _, transcript in other_transcripts(SHUFFLE, "shuffle", 0)),
+    ):
+        assert moved_challenges(claim, dataclasses.replace(claim, **change)) == "exyz"  # type: ignore[arg-type]
+    assert moved_challenges(claim, with_row(claim, C_a=foreign)) == "exyz"
+    assert moved_challenges(claim, with_row(claim, C_b=foreign)) == "eyz"
+    for name in ELEMENTS[2:]:
+        assert moved_challenges(claim, with_row(claim, **{name: foreign})) == "e"
+
+
+def test_the_digest_covers_place_statement_and_the_whole_proof() -> None:
+    claim = true_claim(3)
+    honest = row(claim)
+    claims = [
+        claim,
+        dataclasses.replace(claim, base=card(77)),
+        dataclasses.replace(claim, image=card(77)),
+        dataclasses.replace(claim, inputs=[*claim.inputs[:2], card(77)]),
+        dataclasses.replace(claim, outputs=[*claim.outputs[:2], card(77)]),
+        *(dataclasses.replace(claim, transcript=t) for _, t in other_transcripts(SHUFFLE, "shuffle", 0)),
+        *(with_row(claim, **{name: card(77)}) for name in ELEMENTS),
+        *(with_row(claim, **{name: (1, *getattr(honest, name)[1:])}) for name in ("d", "p", "b")),
+        *(with_row(claim, **{name: 1}) for name in ("r_d", "s", "r_b", "k")),
+    ]
+    assert len({each.digest() for each in claims}) == len(claims)
+    assert claim.digest() == true_claim(3).digest()
 
 
 # --- the statement ---
