@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from p2puno.arguments import read_options
+from p2puno.commands.complaint import complain
 from p2puno.errors import OutsideError, UserError
 from p2puno.options import Options
 
@@ -91,13 +92,6 @@ def explain(error: BaseException, options: Options) -> int:
         complain(str(worst))
         return worst.exit_code
     return _refused_by_the_system(causes[0])
-
-
-def complain(words: str) -> None:
-    """One sentence on stderr, with one full stop wherever the words come from."""
-    sentence = " ".join(words.split())
-    with suppress(OSError):
-        print(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.", file=sys.stderr, flush=True)
 
 
 def _leaves(error: BaseException) -> list[BaseException]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
-from p2puno.cli import complain
+from p2puno.commands.complaint import complain
 from p2puno.commands.output import plain, show, show_json
 from p2puno.options import Options
 from p2puno.ui.english import as_sentence, listed

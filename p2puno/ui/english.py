@@ -170,6 +170,7 @@ SCORES_NOTHING = Wording("{name} scores nothing.", "You score nothing.")
 SCORES = "Score after round {round}: {scores}."
 GAME_WON = Wording("The game is over: {name} wins with {points}.", "The game is over: you win with {points}!")
 GAME_SHARED = "The game is over: {names} share the first place with {points}."
+RESULT_OF_ONE = "  {name}: {score}"
 RESULT = "  {name}: {sum} = {score}"
 
 # --- hand and table -----------------------------------------------------------------------------------
@@ -246,9 +247,9 @@ NOTHING_TO_START = "There is nothing to start: the game is on."
 NOT_PLAYED = "`{word}` belongs to rules that are not played at this table."
 NOT_UNDERSTOOD = "`{line}` is not understood; `help` lists what can be said."
 NOT_A_CARD = "`{words}` is no card: say for example `red 5`, `blue skip`, `wild` or `wild draw four`."
+WHICH_COLOUR = "Which colour? There are red, yellow, green and blue."
 NOT_A_COLOUR = "`{words}` is no colour: there are red, yellow, green and blue."
 TOO_MUCH = "`{word}` stands alone: say just `{word}`."
-WHOM = "Catch whom? For example `catch Ann`."
 
 HELP = (
     "play 3             lay card number 3 of your hand as it was last shown",

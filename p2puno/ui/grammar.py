@@ -159,6 +159,8 @@ def _named(words: Sequence[str]) -> Colour | None:
 
 
 def _colour(words: str) -> Colour:
+    if not words:
+        raise NotUnderstoodError(text.WHICH_COLOUR)
     colour = _COLOURS.get(words.lower())
     if colour is None:
         raise NotUnderstoodError(text.NOT_A_COLOUR.format(words=_shortened(words)))

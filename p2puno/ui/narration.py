@@ -87,7 +87,8 @@ class _Teller:
 
     def _result(self, seat: int, score: int) -> str:
         terms = " + ".join(str(points[seat]) for points in self.rounds)
-        return text.RESULT.format(name=self.names[seat], sum=terms, score=score)
+        result = text.RESULT if len(self.rounds) > 1 else text.RESULT_OF_ONE
+        return result.format(name=self.names[seat], sum=terms, score=score)
 
     # --- words ----------------------------------------------------------------------------------------
 

@@ -1,0 +1,97 @@
+"""Lines and what they mean."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from p2puno.ui.grammar import Catch, Line, NameColour, NotUnderstoodError, Play, Say, Word, parse
+from protocol.rules.cards import Colour, Face, Kind
+
+RED_5 = Face(Kind.NUMBER, Colour.RED, 5)
+
+
+@pytest.mark.parametrize(
+    ("line", "meaning"),
+    [
+        ("play 3", Play(3, None, uno=False)),
+        ("PLAY  3 ", Play(3, None, uno=False)),
+        ("p 12", Play(12, None, uno=False)),
+        ("play red 5", Play(RED_5, None, uno=False)),
+        ("play r 5", Play(RED_5, None, uno=False)),
+        ("play blue skip", Play(Face(Kind.SKIP, Colour.BLUE), None, uno=False)),
+        ("play green draw two", Play(Face(Kind.DRAW_TWO, Colour.GREEN), None, uno=False)),
+        ("play green +2", Play(Face(Kind.DRAW_TWO, Colour.GREEN), None, uno=False)),
+        ("play wild green", Play(Face(Kind.WILD), Colour.GREEN, uno=False)),
+        ("play wild", Play(Face(Kind.WILD), None, uno=False)),
+        ("play wild draw four red", Play(Face(Kind.WILD_DRAW_FOUR), Colour.RED, uno=False)),
+        ("play +4 red", Play(Face(Kind.WILD_DRAW_FOUR), Colour.RED, uno=False)),
+        ("play 3 green", Play(3, Colour.GREEN, uno=False)),
+        ("uno play 2", Play(2, None, uno=True)),
+        ("u 2", Play(2, None, uno=True)),
+        ("uno play wild blue", Play(Face(Kind.WILD), Colour.BLUE, uno=True)),
+        ("play 2 uno", Play(2, None, uno=True)),
+        ("play", Play(None, None, uno=False)),
+        ("uno", Play(None, None, uno=True)),
+        ("play green", Play(None, Colour.GREEN, uno=False)),
+        ("colour red", NameColour(Colour.RED)),
+        ("color y", NameColour(Colour.YELLOW)),
+        ("draw", Word("draw")),
+        ("keep", Word("keep")),
+        ("accept", Word("accept")),
+        ("challenge", Word("challenge")),
+        ("pass", Word("pass")),
+        ("catch Ann", Catch("Ann")),
+        ("catch", Catch("")),
+        ("say  hello there ", Say("hello there")),
+        ("say \x1b[2Jboo\u202e", Say("[2Jboo")),
+        ("hand", Word("hand")),
+        ("?", Word("help")),
+        ("start", Word("start")),
+        ("quit", Word("quit")),
+        ("", None),
+        ("  \t", None),
+    ],
+)
+def test_a_line_has_one_meaning(line: str, meaning: Line | None) -> None:
+    assert parse(line) == meaning
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("frobnicate", "`frobnicate` is not understood"),
+        ("x" * 300, "`" + "x" * 40 + "…` is not understood"),
+        ("play purple 5", "`purple 5` is no card"),
+        ("play red twelve", "`red twelve` is no card"),
+        ("play 3 purple", "`purple` is no colour"),
+        ("colour", "Which colour?"),
+        ("draw two", "`draw` stands alone"),
+        ("jump 4", "`jump` belongs to rules that are not played"),
+        ("play 7 swap Ann", "`swap` belongs to rules that are not played"),
+        ("say", "Say what?"),
+    ],
+)
+def test_a_line_without_meaning_is_answered(line: str, answer: str) -> None:
+    with pytest.raises(NotUnderstoodError) as raised:
+        parse(line)
+    assert str(raised.value).startswith(answer)
+
+
+_WORDS = st.sampled_from(
+    "play uno u draw keep pass colour catch say red r wild +4 draw four two 3 99999 skip green swap".split()
+)
+
+
+@given(st.one_of(st.text(), st.lists(_WORDS, max_size=6).map(" ".join)))
+@example("uno uno uno")
+@example("play ٣")
+@example("say" + "\u0301" * 300)
+def test_any_line_is_understood_or_answered(line: str) -> None:
+    try:
+        meaning = parse(line)
+    except NotUnderstoodError as answer:
+        assert str(answer)
+    else:
+        assert meaning is None or isinstance(meaning, Play | Catch | NameColour | Say | Word)
