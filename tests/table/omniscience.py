@@ -1,0 +1,111 @@
+"""Somebody who knows every secret of a table: where every physical card is, after every slot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from protocol.crypto.group import ORDER, Element, multiply_secret
+from protocol.rules.happenings import RoundEnded
+from protocol.rules.needs import NeedMove, NeedNextRound, NeedShuffle, Over
+from protocol.table.making import quotient
+from protocol.table.phases import Peeling, Shuffling
+from protocol.table.secrets import SeatSecrets
+from protocol.table.state import TableState, cards_by_point
+
+DECK = 108
+
+
+def open_elements(elements: Iterable[Element], keys: Iterable[int]) -> tuple[int, ...]:
+    """The cards of elements under these masks; an element that is none raises KeyError."""
+    mask = 1
+    for key in keys:
+        mask = mask * key % ORDER
+    return tuple(_open(element, quotient(1, mask)) for element in elements)
+
+
+@lru_cache(maxsize=4096)
+def _open(element: Element, inverse: int) -> int:
+    return cards_by_point(DECK)[multiply_secret(inverse, element)]
+
+
+def epoch_keys(state: TableState, secrets: Sequence[SeatSecrets]) -> list[int]:
+    """Every seat's mask on the present pile."""
+    epoch = state.the_epoch()
+    return [secret.scalar(epoch.origins[secret.seat]) for secret in secrets]
+
+
+def pile(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
+    """The draw pile, next card first."""
+    if isinstance(state.phase, Shuffling):
+        keys = [secrets[seat].scalar(origin) for seat, origin in enumerate(state.phase.origins)]
+        return open_elements(state.phase.pile, keys)
+    if isinstance(state.rules.need, NeedShuffle):
+        return state.rules.need.cards  # before the game's first shuffle
+    if state.epoch is None:
+        return ()
+    return open_elements(state.epoch.pile, epoch_keys(state, secrets))
+
+
+def travelling(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
+    """Cards on their way from the pile to somebody."""
+    phase = state.phase
+    if not isinstance(phase, Peeling):
+        return ()
+    keys = epoch_keys(state, secrets)
+    cards: tuple[int, ...] = ()
+    for track in phase.tracks:
+        bare = {(track.owner + step) % state.seats for step in range(1, phase.step)}
+        cards += open_elements(track.elements, [key for seat, key in enumerate(keys) if seat not in bare])
+    return cards
+
+
+def hand(state: TableState, secrets: Sequence[SeatSecrets], seat: int) -> tuple[int, ...]:
+    held = state.hands[seat] if state.hands else None
+    return open_elements(held.elements, [secrets[seat].scalar(held.origin)]) if held else ()
+
+
+def drawn(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
+    """Cards that wait beside the hand of the seat that drew them."""
+    if not state.drawn:
+        return ()
+    return open_elements(state.drawn, [epoch_keys(state, secrets)[_drawer(state)]])
+
+
+def _drawer(state: TableState) -> int:
+    need = state.rules.need
+    seat = getattr(need, "seat", None)
+    assert isinstance(seat, int)
+    return seat
+
+
+def check_cards(state: TableState, secrets: Sequence[SeatSecrets]) -> None:
+    """Every physical card is in exactly one place, and the rules count as many as there are."""
+    on_the_way, beside, draw_pile = travelling(state, secrets), drawn(state, secrets), pile(state, secrets)
+    hands = _open_hands(state) or [hand(state, secrets, seat) for seat in range(state.seats)]
+    kept = isinstance(state.rules.need, NeedMove)
+    if _settled(state):
+        return  # the hands were opened and put away: the next slots are formalities
+    everywhere = [
+        *state.rules.discards,
+        *draw_pile,
+        *on_the_way,
+        *beside,
+        *(c for each in hands for c in each),
+    ]
+    assert sorted(everywhere) == list(range(DECK))
+    if not isinstance(state.rules.need, NeedShuffle):
+        counts = [len(each) for each in hands]
+        if kept and beside:
+            counts[_drawer(state)] += len(beside)
+        assert tuple(counts) == state.rules.counts
+        assert len(draw_pile) + len(on_the_way) + (0 if kept else len(beside)) == state.rules.pile
+
+
+def _settled(state: TableState) -> bool:
+    return isinstance(state.rules.need, NeedNextRound | Over) and not _open_hands(state)
+
+
+def _open_hands(state: TableState) -> Sequence[tuple[int, ...]]:
+    """The hands that were opened in the last slot, if the round ended there."""
+    return next((each.hands for each in state.happenings if isinstance(each, RoundEnded)), ())
