@@ -7,6 +7,7 @@ from enum import Enum
 
 from protocol.crypto.fiat_shamir import Binding
 from protocol.crypto.group import Element
+from protocol.rules.needs import MoveKind
 from protocol.wire.messages import CatchSignal, MoveSignal
 
 
@@ -102,6 +103,14 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
+class RaceMoment:
+    """The race slot that signals were given in: where it stands, and what the seat in turn could choose."""
+
+    origin: KeyOrigin
+    allowed: frozenset[MoveKind]
+
+
+@dataclass(frozen=True, slots=True)
 class RaceSignal:
     """A signal that is part of a completed race slot."""
 
@@ -124,7 +133,7 @@ class Ordering:
     seat: int
     signals: tuple[RaceSignal, ...]
     commitments: tuple[bytes, ...]
-    origin: KeyOrigin
+    race: RaceMoment
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from protocol.crypto.hashing import tagged_hash
 from protocol.errors import LocalError, RulesError, WireError
 from protocol.rules.events import Caught
-from protocol.rules.needs import NeedMove
+from protocol.rules.needs import MoveKind, NeedMove
 from protocol.rules.state import UnoWindow
 from protocol.table.choices import CatchSeat, Choice, RaceSeen
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
-from protocol.table.phases import Choosing, Committed, Ordering, RaceSignal, Racing, Resuming
+from protocol.table.phases import (
+    Choosing,
+    Committed,
+    KeyOrigin,
+    Ordering,
+    RaceMoment,
+    RaceSignal,
+    Racing,
+    Resuming,
+)
 from protocol.table.playing import play_on
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
@@ -27,9 +37,8 @@ from protocol.transcript.contribution import HeardSignal, receive_signal, sign_s
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import CatchSignal, MoveSignal, Proposal, Race, RaceOrder, Signal
 
-
-def all_seats(state: TableState, _phase: object) -> tuple[int, ...]:
-    return tuple(range(state.seats))
+ORDER = "race-order"
+Earlier: TypeAlias = Callable[[RaceSignal, RaceSignal], bool]
 
 
 def may_catch(window: UnoWindow | None, seat: int) -> bool:
@@ -69,10 +78,20 @@ def read_signal(state: TableState, data: bytes) -> tuple[HeardSignal, RaceSignal
     if len(set(signal.seen)) != len(signal.seen) or signal.seat in signal.seen:
         raise WireError("a signal names the seats it has seen twice, or itself")
     body = decode(signal.body, CatchSignal, MoveSignal)
-    phase = state.phase
-    if not isinstance(phase, Racing) or (isinstance(body, MoveSignal) and signal.seat != phase.seat):
-        raise WireError("a signal moves out of turn")
+    _check_legal(state, signal.seat, body)
     return heard, RaceSignal(signal.seat, signal.seen, body)
+
+
+def _check_legal(state: TableState, seat: int, body: CatchSignal | MoveSignal) -> None:
+    """A signal must be possible when it is given; only what other signals of its race change can drop it."""
+    phase, window = state.phase, state.rules.window
+    if not isinstance(phase, Racing):
+        raise WireError("a signal comes where nobody can act out of turn")
+    if isinstance(body, MoveSignal):
+        if seat != phase.seat:
+            raise WireError("a signal moves out of turn")
+    elif not may_catch(window, seat) or window is None or body.target != window.target:
+        raise WireError("a signal catches where this seat cannot catch")
 
 
 # --- the race slot ----------------------------------------------------------------------------------
@@ -81,7 +100,7 @@ def read_signal(state: TableState, data: bytes) -> tuple[HeardSignal, RaceSignal
 def make_race(state: TableState, _phase: Racing, maker: Maker) -> Race:
     seen = _seen(maker)
     own = seen.own.data if seen.own else b""
-    salt = maker.secrets.salt(state.origin(RACE))
+    salt = _order_salt(maker, state.origin(RACE))
     return Race(own, _order_commitment(state, state.slot, maker.seat, seen.order, salt))
 
 
@@ -97,30 +116,32 @@ def apply_race(
             if signal.seat != seat:
                 raise WireError("hands in the signal of another seat")
             signals.append(signal)
-    origin = state.origin(RACE)
+    need = state.rules.need
+    allowed = need.allowed if isinstance(need, NeedMove) else frozenset[MoveKind]()
+    moment = RaceMoment(state.origin(RACE), allowed)
     if len(signals) > 1:
         commitments = tuple(said[seat].order for seat in range(state.seats))
-        return replace(state, phase=Ordering(phase.seat, tuple(signals), commitments, origin))
-    return replace(state, pending=tuple(signals), race_origin=origin, phase=Resuming())
+        return replace(state, phase=Ordering(phase.seat, tuple(signals), commitments, moment))
+    return replace(state, pending=tuple(signals), race=moment, phase=Resuming())
 
 
 # --- the slot that opens the orders -------------------------------------------------------------------
 
 
 def make_order(_state: TableState, phase: Ordering, maker: Maker) -> RaceOrder:
-    return RaceOrder(_seen(maker).order, maker.secrets.salt(phase.origin))
+    return RaceOrder(_seen(maker).order, _order_salt(maker, phase.race.origin))
 
 
 def apply_order(
     state: TableState, phase: Ordering, said: Mapping[int, RaceOrder], judgement: Judgement
 ) -> TableState:
     for seat, body in said.items():
-        found = _order_commitment(state, phase.origin.slot, seat, body.order, body.salt)
+        found = _order_commitment(state, phase.race.origin.slot, seat, body.order, body.salt)
         same = found == phase.commitments[seat] and len(set(body.order)) == len(body.order)
         judgement.require(same, seat, "order", "opens another order than the one it committed to")
     orders = {seat: body.order for seat, body in said.items()}
     signals = resolve(phase.signals, orders, state.proposal, phase.seat)
-    return replace(state, pending=signals, race_origin=phase.origin, phase=Resuming())
+    return replace(state, pending=signals, race=phase.race, phase=Resuming())
 
 
 def _seen(maker: Maker) -> RaceSeen:
@@ -128,6 +149,11 @@ def _seen(maker: Maker) -> RaceSeen:
     if not isinstance(chosen, RaceSeen):
         raise LocalError("a race waits for what this seat has seen")
     return chosen
+
+
+def _order_salt(maker: Maker, race: KeyOrigin) -> bytes:
+    """Not the salt of a move: that one stays secret if the move is dropped, while orders are opened."""
+    return maker.secrets.salt(replace(race, purpose=ORDER))
 
 
 def _order_commitment(state: TableState, slot: int, seat: int, order: Sequence[int], salt: bytes) -> bytes:
@@ -146,32 +172,36 @@ def resolve(
 ) -> tuple[RaceSignal, ...]:
     """Put signals in order: admitted order first, then the majority of the neutral witnesses, pair by pair.
 
-    Ties and cycles go to the interrupter before the player in turn, then by seating from that player on.
+    Ties and cycles go to the interrupter before the player in turn, then by seating from that player on. No
+    cycle puts anybody before a signal that he admits to have seen.
     """
     witnesses = _neutral_voices(signals, orders, proposal)
 
+    def admitted(a: RaceSignal, b: RaceSignal) -> bool:
+        return a.seat in b.seen and b.seat not in a.seen
+
     def before(a: RaceSignal, b: RaceSignal) -> bool:
-        if (a.seat in b.seen) != (b.seat in a.seen):
-            return a.seat in b.seen
-        votes = sum(_preference(order, a.seat, b.seat) for order in witnesses)
-        return votes > 0
+        if admitted(a, b) or admitted(b, a):
+            return admitted(a, b)
+        return sum(_preference(order, a.seat, b.seat) for order in witnesses) > 0
 
     def fallback(signal: RaceSignal) -> tuple[bool, int]:
         moves = isinstance(signal.body, MoveSignal)
         return moves, (signal.seat - in_turn) % len(proposal.seats)
 
-    return _arrange(sorted(signals, key=fallback), before)
+    return _arrange(sorted(signals, key=fallback), before, admitted)
 
 
-def _arrange(
-    preferred: list[RaceSignal], before: Callable[[RaceSignal, RaceSignal], bool]
-) -> tuple[RaceSignal, ...]:
-    """Take again and again the first in order of preference that nobody left comes before."""
+def _arrange(preferred: list[RaceSignal], *relations: Earlier) -> tuple[RaceSignal, ...]:
+    """Take again and again the first in order of preference that nobody left comes before.
+
+    If there is none, because of a cycle, by the second relation, and so on.
+    """
     arranged: list[RaceSignal] = []
     left = list(preferred)
     while left:
-        unbeaten = [a for a in left if not any(before(b, a) for b in left if b is not a)]
-        first = (unbeaten or left)[0]
+        unbeaten = ([a for a in left if not any(earlier(b, a) for b in left)] for earlier in relations)
+        first = next(filter(None, unbeaten), left)[0]
         arranged.append(first)
         left.remove(first)
     return tuple(arranged)
@@ -208,10 +238,11 @@ def settle_next(state: TableState, need: NeedMove) -> TableState:
     signal, *rest = state.pending
     if isinstance(signal.body, CatchSignal):
         return _settle_catch(replace(state, pending=tuple(rest)), signal.seat, signal.body.target, need)
-    if state.race_origin is None or need.seat != signal.seat:
+    if state.race is None or need.seat != signal.seat or need.allowed != state.race.allowed:
+        # It cannot choose from the same any more (a penalty took the last cards): it chooses again.
         return replace(state, pending=tuple(rest))
     # A move closes the window, so whatever came after it is too late.
-    committed = Committed(signal.body.commitment, state.race_origin)
+    committed = Committed(signal.body.commitment, state.race.origin)
     return replace(state, pending=(), phase=Choosing(signal.seat, committed))
 
 

@@ -11,7 +11,7 @@ from protocol.crypto.hashing import hash_to_element
 from protocol.errors import LocalError
 from protocol.rules.state import GameState
 from protocol.table.happenings import Happening
-from protocol.table.phases import KeyOrigin, Phase, RaceSignal
+from protocol.table.phases import KeyOrigin, Phase, RaceMoment, RaceSignal
 from protocol.transcript.contribution import VERSION
 from protocol.wire.messages import Proposal
 
@@ -80,7 +80,7 @@ class TableState:
     stake: Stake | None = None
     doubt: Doubt | None = None
     pending: tuple[RaceSignal, ...] = ()
-    race_origin: KeyOrigin | None = None
+    race: RaceMoment | None = None
     seen_keys: frozenset[Element] = frozenset()
     happenings: tuple[Happening, ...] = ()
     checked: Checked = Checked()
