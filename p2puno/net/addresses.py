@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import ifaddr
@@ -90,15 +91,41 @@ def own_addresses() -> list[str]:
     return sorted(ranked, key=lambda text: (ranked[text], text)) or [LOOPBACK]
 
 
+def likeliest_first(hosts: Iterable[str]) -> list[str]:
+    """The usable ones among a neighbour's addresses; first those in a network that this machine is in too."""
+    near = _own_networks()
+    ranked = {
+        host: (not any(ipaddress.ip_address(host) in network for network in near), rank)
+        for host in hosts
+        if (rank := _rank(host)) is not None
+    }
+    return sorted(ranked, key=lambda host: (ranked[host], host))
+
+
 def rank_address(text: str, adapter: str) -> tuple[bool, int] | None:
     """How unlikely a neighbour is to reach this address of that adapter; None: not at all."""
-    ip = ipaddress.ip_address(text.partition("%")[0])
-    if ip.is_loopback or literal_ip(str(ip)) is None:
+    rank = _rank(text.partition("%")[0])
+    if rank is None or ipaddress.ip_address(text.partition("%")[0]).is_loopback:
         return None
-    virtual = any(_VIRTUAL_ADAPTER.match(word) for word in adapter.split())
-    if ip.version == 4:
-        return virtual, 3 if ip.is_link_local else (0 if ip.is_private else 1)
-    return virtual, 2
+    return any(_VIRTUAL_ADAPTER.match(word) for word in adapter.split()), rank
+
+
+def _rank(host: str) -> int | None:
+    if literal_ip(host) is None:
+        return None
+    ip = ipaddress.ip_address(host)
+    if ip.version == 6:
+        return 2
+    return 3 if ip.is_link_local else int(not ip.is_private)
+
+
+def _own_networks() -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    return [
+        ipaddress.ip_network(f"{text}/{entry.network_prefix}", strict=False)
+        for adapter in ifaddr.get_adapters()
+        for entry in adapter.ips
+        if (text := entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip) and literal_ip(text)
+    ]
 
 
 def _split(text: str) -> tuple[str, str | None]:

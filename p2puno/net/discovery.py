@@ -1,0 +1,244 @@
+"""Tables on the LAN by mDNS and DNS-SD (RFC 6762, 6763): announcing one's own, hearing of others'.
+
+The only module that knows zeroconf. Its event loop and its callbacks live in threads of their own; what they
+hear comes over through a bounded channel. Discovery is a convenience: whatever fails here is a sentence, and
+an address can always be typed.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import struct
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+import trio
+import zeroconf
+
+from p2puno.errors import OutsideError
+from p2puno.net.addresses import LOOPBACK, own_addresses
+from p2puno.net.record import TableRecord, read_record, to_properties
+from protocol.errors import WireError
+
+SERVICE = "_p2puno._tcp.local."
+
+_GROUP = "224.0.0.251"
+_RESOLVE_MILLISECONDS = 3000
+_CLOSE_SECONDS = 3.0
+_HEARD_HELD = 256
+_INSTANCES_KNOWN = 256
+_RESOLVERS = 8
+_log = logging.getLogger(__name__)
+
+
+class DiscoveryError(OutsideError):
+    """Tables can be neither announced nor found here; the sentence says why."""
+
+
+class Announcement:
+    """A table being announced. `trouble` says why nobody will hear of it; `settled` when that is known."""
+
+    def __init__(self) -> None:
+        self.trouble: str | None = None
+        self.settled = trio.Event()
+
+
+@dataclass(frozen=True, slots=True)
+class Appeared:
+    """A service instance describes this table, perhaps in other words than before."""
+
+    instance: str
+    record: TableRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Vanished:
+    """A service instance is gone."""
+
+    instance: str
+
+
+Sighting = Appeared | Vanished
+
+
+@asynccontextmanager
+async def announced(
+    record: TableRecord, *, interfaces: Sequence[str] | None = None
+) -> AsyncIterator[Announcement]:
+    """Announce a table while the block runs. Nothing in it waits for that: announcing takes 1.6 s."""
+    announcement = Announcement()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_announce, record, interfaces, announcement)
+        yield announcement
+        nursery.cancel_scope.cancel()
+
+
+@asynccontextmanager
+async def sightings(
+    *, interfaces: Sequence[str] | None = None
+) -> AsyncIterator[trio.MemoryReceiveChannel[Sighting]]:
+    """Hear of tables while the block runs; raises `DiscoveryError` if that is not possible here.
+
+    `interfaces` are IPv4 addresses of this machine; None: all that neighbours may be behind.
+    """
+    heard, names = trio.open_memory_channel[tuple[str, bool]](_HEARD_HELD)
+    send, receive = trio.open_memory_channel[Sighting](0)
+    async with _responder(interfaces) as responder, trio.open_nursery() as nursery:
+        browser = zeroconf.ServiceBrowser(responder, SERVICE, handlers=[_Ear(heard)])
+        try:
+            nursery.start_soon(_resolve_all, responder, names, send)
+            yield receive
+        finally:
+            nursery.cancel_scope.cancel()
+            with trio.CancelScope(shield=True):
+                await trio.to_thread.run_sync(browser.cancel)
+
+
+async def _announce(
+    record: TableRecord, interfaces: Sequence[str] | None, announcement: Announcement
+) -> None:
+    label = f"p2puno-{record.token.hex()[:12]}"
+    info = zeroconf.ServiceInfo(
+        SERVICE,
+        f"{label}.{SERVICE}",
+        port=record.port,
+        properties=to_properties(record),
+        server=f"{label}.local.",
+        parsed_addresses=list(record.hosts),
+    )
+    try:
+        async with _responder(interfaces) as responder:
+            await trio.to_thread.run_sync(_register, responder, info, abandon_on_cancel=True)
+            announcement.settled.set()
+            await trio.sleep_forever()
+    except DiscoveryError as error:
+        announcement.trouble = str(error)
+        announcement.settled.set()
+
+
+def _register(responder: zeroconf.Zeroconf, info: zeroconf.ServiceInfo) -> None:
+    try:
+        responder.register_service(info, allow_name_change=True)
+    except (zeroconf.Error, OSError) as error:
+        raise DiscoveryError(f"this table could not be announced: {error!r}") from error
+
+
+# --- what zeroconf's threads say ----------------------------------------------------------------------
+
+
+class _Ear:
+    """Passes names of instances from zeroconf's thread to trio's; True: it is there, False: it is gone."""
+
+    def __init__(self, heard: trio.MemorySendChannel[tuple[str, bool]]) -> None:
+        self._token = trio.lowlevel.current_trio_token()
+        self._heard = heard
+
+    def __call__(self, *, name: str, state_change: zeroconf.ServiceStateChange, **_: object) -> None:
+        """What zeroconf calls, in its thread."""
+        with suppress(trio.RunFinishedError):
+            self._token.run_sync_soon(
+                self._put, name, state_change is not zeroconf.ServiceStateChange.Removed
+            )
+
+    def _put(self, name: str, there: bool) -> None:
+        try:
+            self._heard.send_nowait((name, there))
+        except trio.WouldBlock:
+            _log.debug("too much is announced at once: %s is left out", name)
+        except trio.BrokenResourceError:
+            pass  # nobody listens any more
+
+
+async def _resolve_all(
+    responder: zeroconf.Zeroconf,
+    names: trio.MemoryReceiveChannel[tuple[str, bool]],
+    sightings_out: trio.MemorySendChannel[Sighting],
+) -> None:
+    """Look up each instance that is heard of, some at a time; a slow or broken one holds up no other."""
+    known: set[str] = set()
+    limiter = trio.CapacityLimiter(_RESOLVERS)
+    async with trio.open_nursery() as nursery:
+        async for name, there in names:
+            if not there:
+                known.discard(name)
+                await sightings_out.send(Vanished(name))
+            elif name in known or len(known) < _INSTANCES_KNOWN:
+                known.add(name)
+                nursery.start_soon(_resolve, responder, name, limiter, sightings_out)
+
+
+async def _resolve(
+    responder: zeroconf.Zeroconf,
+    name: str,
+    limiter: trio.CapacityLimiter,
+    sightings_out: trio.MemorySendChannel[Sighting],
+) -> None:
+    try:
+        info = await trio.to_thread.run_sync(
+            responder.get_service_info,
+            SERVICE,
+            name,
+            _RESOLVE_MILLISECONDS,
+            abandon_on_cancel=True,
+            limiter=limiter,
+        )
+        record = None if info is None else read_record(info.properties, info.parsed_addresses(), info.port)
+    except (WireError, zeroconf.Error) as error:
+        _log.debug("%s is passed over: %s", name, error)
+        return
+    if record is not None:
+        await sightings_out.send(Appeared(name, record))
+
+
+# --- opening and closing ------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def _responder(interfaces: Sequence[str] | None) -> AsyncIterator[zeroconf.Zeroconf]:
+    """A zeroconf instance with a thread of its own; closing it may say goodbye, and is bounded in time."""
+    responder = await trio.to_thread.run_sync(_open, interfaces)
+    try:
+        yield responder
+    finally:
+        with trio.CancelScope(shield=True), trio.move_on_after(_CLOSE_SECONDS):
+            await trio.to_thread.run_sync(_close, responder, abandon_on_cancel=True)
+
+
+def _open(interfaces: Sequence[str] | None) -> zeroconf.Zeroconf:
+    """Raises `DiscoveryError` where mDNS is not possible."""
+    usable = [address for address in interfaces or _default_interfaces() if _takes_multicast(address)]
+    if not usable:
+        raise DiscoveryError("no network here takes multicast: tables are found by address only")
+    try:
+        return zeroconf.Zeroconf(usable, ip_version=zeroconf.IPVersion.V4Only, use_asyncio=False)
+    except OSError as error:
+        raise DiscoveryError(
+            f"mDNS cannot be used here ({error.strerror}): tables are found by address only"
+        ) from error
+
+
+def _default_interfaces() -> list[str]:
+    return [address for address in own_addresses() if ":" not in address] or [LOOPBACK]
+
+
+def _takes_multicast(interface: str) -> bool:
+    """Whether this address of ours can join mDNS's group; down, virtual and VPN interfaces may refuse."""
+    membership = struct.pack("4s4s", socket.inet_aton(_GROUP), socket.inet_aton(interface))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
+            probe.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(interface))
+            probe.bind((interface, 0))
+        except OSError as error:
+            _log.debug("%s takes no multicast: %s", interface, error)
+            return False
+    return True
+
+
+def _close(responder: zeroconf.Zeroconf) -> None:
+    try:
+        responder.close()
+    except zeroconf.Error as error:
+        _log.debug("mDNS was not closed in time: %s", error)
