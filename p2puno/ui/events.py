@@ -18,6 +18,7 @@ from protocol.rules.cards import CardId, Face
 from protocol.rules.needs import NeedMove
 from protocol.table import happenings as table
 from protocol.table.happenings import Happening
+from protocol.table.state import Checked
 from protocol.table.view import View
 
 Fields: TypeAlias = dict[str, object]
@@ -51,11 +52,11 @@ class EventFile:
         for happening in happenings:
             kind, fields = event_of(happening, view.rules.deck)
             self._write(slot, kind, fields)
-        if _hand(view) != (None if before is None else _hand(before)):
+        if (view.hand or before is not None) and (before is None or _hand(view) != _hand(before)):
             self._write(slot, "hand", _hand(view))
         if view.shown is not None and (before is None or before.shown is None):
             self._write(slot, "shown-to-me", cards(view.rules.deck, view.shown))
-        if before is None or view.checked != before.checked:
+        if view.checked != (Checked() if before is None else before.checked):
             done = view.checked
             counts = {"shuffles": done.shuffles, "unmaskings": done.unmaskings}
             self._write(

@@ -20,7 +20,10 @@ RED_7, WILD, BLUE_SKIP, RED_5 = ids(["red 7", "wild", "blue skip", "red 5"])
 
 # What happened, and what Ann at seat 0 reads; Bob sits at seat 1, Cid at seat 2.
 TELLINGS: list[tuple[Happening, list[str]]] = [
-    (table.TableOpened(("Ann", "Bob", "Cid")), ["The table is open. Seats, clockwise: Ann (you), Bob (bot), Cid (bot)."]),
+    (
+        table.TableOpened(("Ann", "Bob", "Cid")),
+        ["The table is open. Seats, clockwise: Ann (you), Bob (bot), Cid (bot)."],
+    ),
     (table.SeatShuffled(1, 2, 3), ["Shuffling: 2 of 3 (Bob)."]),
     (table.HandShown(1, (WILD, RED_5)), ["Bob's hand is shown to everyone: red 5 and wild."]),
     (table.HandShown(0, (WILD,)), ["Your hand is shown to everyone: wild."]),

@@ -161,10 +161,9 @@ def test_names_are_found_by_their_beginning_if_only_one_begins_so() -> None:
         find_seat("a", names)
 
 
-_LINES = st.sampled_from(
-    "play 1|play 2|play 9|play wild red|uno play 1|draw|keep|pass|accept|challenge|colour red|catch|catch Bob"
-    "|play|play red|play red 5|play +4 blue".split("|")
-)
+_PLAYS = ["play 1", "play 2", "play 9", "play wild red", "uno play 1", "play", "play red", "play red 5"]
+_OTHERS = ["draw", "keep", "pass", "accept", "challenge", "colour red", "catch", "catch Bob", "play +4 blue"]
+_LINES = st.sampled_from(_PLAYS + _OTHERS)
 _VIEWS = st.sampled_from(
     [
         make_view(HAND),
@@ -183,10 +182,11 @@ _VIEWS = st.sampled_from(
 def test_every_action_is_permitted_and_every_refusal_says_something(line: str, view: View) -> None:
     try:
         action = _action(line, view)
-    except UnfitError as answer:
-        assert str(answer).endswith(".")
+    except UnfitError as error:
+        action, answer = None, str(error)
     else:
-        assert view.permits(action)
+        answer = ""
+    assert answer.endswith(".") if action is None else view.permits(action)
 
 
 @pytest.mark.parametrize("line", ["jump 4", "play 7 swap Bob"])
