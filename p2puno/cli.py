@@ -105,10 +105,14 @@ def _refused_by_the_system(error: BaseException) -> int:
     """Most often the output: a full disk, or a pipe whose reader has gone, about which nobody is told."""
     if not isinstance(error, BrokenPipeError):
         complain(f"The system refused something: {error}")
-    with suppress(OSError, ValueError):
-        # What is still buffered cannot be written; Python would try, and complain, once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _no_more_output()
     return OutsideError.exit_code
+
+
+def _no_more_output() -> None:
+    """What is still buffered cannot be written; Python would try, and complain, once more at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _unexpected(error: BaseException, options: Options) -> int:
