@@ -106,7 +106,7 @@ def test_options_of_a_table() -> None:
         ["play", "--hom", "x"],
     ],
 )
-def test_wrong_usage_is_one_sentence_and_exit_code_2(
+def test_wrong_usage_is_a_sentence_and_exit_code_2(
     words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(words) == 2
