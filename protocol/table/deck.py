@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
-from protocol.crypto.group import Element, G, multiply_secret
+from protocol.crypto.group import G, multiply_secret
 from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
-from protocol.errors import LocalError
+from protocol.errors import LocalError, RemoteError
 from protocol.rules.events import CutCards, Dealt, FirstCard, Received, Shuffled
 from protocol.rules.needs import NeedCards
 from protocol.table.happenings import SeatShuffled
@@ -125,7 +125,8 @@ def apply_unmask(
     ordered = tuple(by_owner[track.owner] for track in phase.tracks)
     if phase.step < phase.steps:
         return replace(state, phase=replace(phase, tracks=ordered, step=phase.step + 1))
-    return _peeled(state, phase.purpose, ordered)
+    judgement.settle()
+    return _peeled(state, phase, ordered, judgement)
 
 
 def _track_of(state: TableState, phase: Peeling, seat: int) -> Track:
@@ -136,23 +137,35 @@ def _track_of(state: TableState, phase: Peeling, seat: int) -> Track:
     raise LocalError(f"seat {seat} has nothing to unmask in this slot")
 
 
-def _peeled(state: TableState, purpose: Purpose, tracks: tuple[Track, ...]) -> TableState:
+def _peeled(state: TableState, phase: Peeling, tracks: tuple[Track, ...], judgement: Judgement) -> TableState:
     """All masks that had to come off are off."""
-    match purpose:
+    match phase.purpose:
         case Purpose.CUT:
-            cards = tuple(_open_card(state, track.elements[0]) for track in tracks)
-            return play_on(state, CutCards(cards))
+            cards = tuple(_open_card(state, phase, track, judgement) for track in tracks)
+            with judgement.blaming(_last_seat(state, phase, tracks[-1]), "unmask"):
+                return play_on(state, CutCards(cards))
         case Purpose.FIRST_CARD:
-            return play_on(state, FirstCard(_open_card(state, tracks[0].elements[0])))
+            card = _open_card(state, phase, tracks[0], judgement)
+            with judgement.blaming(_last_seat(state, phase, tracks[0]), "unmask"):
+                return play_on(state, FirstCard(card))
         case Purpose.DEAL:
             return play_on(_dealt(state, tracks), Dealt())
         case Purpose.DRAW:
             return _drawn(state, tracks[0])
 
 
-def _open_card(state: TableState, element: Element) -> int:
-    """The card of an element without masks; the proofs leave no other possibility than a card."""
-    return cards_by_point(len(state.rules.deck))[element]
+def _open_card(state: TableState, phase: Peeling, track: Track, judgement: Judgement) -> int:
+    """The card of an element without masks. Proofs that hold leave no other possibility than a card."""
+    card = cards_by_point(len(state.rules.deck)).get(track.elements[0])
+    if card is None:
+        seat = _last_seat(state, phase, track)
+        raise RemoteError(seat, judgement.slot, "unmask", "unmasked what is no card of the deck")
+    return card
+
+
+def _last_seat(state: TableState, phase: Peeling, track: Track) -> int:
+    """Who took the last mask off a track."""
+    return (track.owner + phase.step) % state.seats
 
 
 def _dealt(state: TableState, tracks: tuple[Track, ...]) -> TableState:

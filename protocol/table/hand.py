@@ -28,10 +28,15 @@ HAND = "hand"
 def unmask_own(
     state: TableState, secrets: SeatSecrets, origin: KeyOrigin, elements: tuple[Element, ...]
 ) -> tuple[int, ...]:
-    """The cards under one's own key of this origin."""
-    inverse = quotient(1, secrets.scalar(origin))
-    by_point = cards_by_point(len(state.rules.deck))
-    return tuple(by_point[multiply_secret(inverse, element)] for element in elements)
+    """The cards under one's own key of this origin; each element is unmasked only once."""
+    opened = secrets.opened
+    new = [element for element in elements if (origin, element) not in opened]
+    if new:
+        inverse = quotient(1, secrets.scalar(origin))
+        by_point = cards_by_point(len(state.rules.deck))
+        for element in new:
+            opened[origin, element] = by_point[multiply_secret(inverse, element)]
+    return tuple(opened[origin, element] for element in elements)
 
 
 def own_hand(state: TableState, secrets: SeatSecrets) -> tuple[int, ...]:
@@ -220,7 +225,19 @@ def apply_open_hands(
     amount = sum(len(body.cards) for body in said.values())
     state = replace(state, checked=replace(state.checked, openings=state.checked.openings + amount))
     hands = tuple(said[seat].cards for seat in range(state.seats))
-    return play_on(replace(state, hands=()), Opened(hands))
+    judgement.settle()
+    with judgement.blaming(_impossible(state, hands), "open"):
+        return play_on(replace(state, hands=()), Opened(hands))
+
+
+def _impossible(state: TableState, hands: tuple[tuple[int, ...], ...]) -> int:
+    """The first seat that opens a card which lies open already (only false proofs lead to such a thing)."""
+    known = set(state.rules.discards)
+    for seat, cards in enumerate(hands):
+        if len(set(cards) - known) < len(cards):
+            return seat
+        known.update(cards)
+    return 0
 
 
 def position_of(cards: tuple[int, ...], card: int) -> int:

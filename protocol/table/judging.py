@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -17,22 +17,26 @@ Verify = Callable[[Sequence[Claim]], None]
 
 @dataclass(slots=True)
 class Judgement:
-    """The claims of one slot, each with the seat that made it."""
+    """The claims of one slot, each with the seat that made it.
+
+    `verify` checks claims in one sum; an auditor's may only collect them for later.
+    """
 
     slot: int
+    verify: Verify = verify_claims
     claims: list[Claim] = field(default_factory=list[Claim])
     claimants: list[int] = field(default_factory=list[int])
     obligations: list[str] = field(default_factory=list[str])
 
     def claim(self, seat: int, obligation: str, *claims: Claim) -> None:
-        """Take note of statements with their proofs; they are verified together at the end of the slot."""
+        """Take note of statements with their proofs; they are verified together, by `settle`."""
         for each in claims:
             self.claims.append(each)
             self.claimants.append(seat)
             self.obligations.append(obligation)
 
     @contextmanager
-    def blaming(self, seat: int, obligation: str) -> Iterator[None]:
+    def blaming(self, seat: int, obligation: str) -> Generator[None]:
         """Whatever `seat` said in here that does not hold is its fault."""
         try:
             yield
@@ -43,15 +47,20 @@ class Judgement:
         if not truth:
             raise RemoteError(seat, self.slot, obligation, sentence)
 
-    def close(self, verify: Verify = verify_claims) -> None:
-        """Verify everything that was claimed in one sum; on failure the culprit is named."""
+    def settle(self) -> None:
+        """Verify what was claimed since the last time in one sum; on failure the culprit is named.
+
+        Whoever reads a card off what was claimed settles first: what a false proof leaves need not be a card,
+        nor one that can lie there.
+        """
         try:
-            verify(self.claims)
+            self.verify(self.claims)
         except ProofError as error:
             place = error.index
             raise RemoteError(
                 self.claimants[place], self.slot, self.obligations[place], str(error)
             ) from error
+        self.claims, self.claimants, self.obligations = [], [], []
 
 
 def elements_of(data: Iterable[bytes]) -> tuple[Element, ...]:

@@ -149,28 +149,28 @@ def apply(
 ) -> TableState:
     """The state after a complete slot. Raises RemoteError naming seat and obligation; then nothing changed.
 
-    `verify` checks the claims of the slot in one sum; an auditor may collect those of many slots instead.
+    `verify` checks the claims of the slot in one sum. An auditor may collect those of many slots instead;
+    until it has verified them, an error may be the fault of an earlier seat than the one it names.
     """
     transition = _transition(state)
     slot = expected(state)
     if set(contributions) != set(slot.seats):
         raise LocalError(f"slot {state.slot} needs the contributions of seats {slot.seats}")
     ordered = [contributions[seat] for seat in slot.seats]
-    judgement = Judgement(state.slot)
-    said = {each.statement.seat: _body(state, each, transition, judgement) for each in ordered}
+    judgement = Judgement(state.slot, verify)
+    said = {seat: _body(state, seat, contributions[seat], transition, judgement) for seat in slot.seats}
     after = transition.apply(replace(state, happenings=()), state.phase, said, judgement)
-    judgement.close(verify)
+    judgement.settle()
     return replace(follow(after), slot=state.slot + 1, head=next_head(state.head, state.slot, ordered))
 
 
 def _body(
-    state: TableState, contribution: Contribution, transition: Transition, judgement: Judgement
+    state: TableState, seat: int, contribution: Contribution, transition: Transition, judgement: Judgement
 ) -> Body:
     statement = contribution.statement
-    seat = statement.seat
-    place = (statement.table, statement.term, statement.slot)
-    if place != (state.table, state.term, state.slot):
-        raise LocalError(f"a contribution of seat {seat} belongs to another slot")
+    place = (statement.table, statement.term, statement.slot, statement.seat)
+    if place != (state.table, state.term, state.slot, seat):
+        raise LocalError(f"this is not what seat {seat} contributes to slot {state.slot}")
     if statement.head != state.head:
         raise RemoteError(seat, state.slot, "head", "continues another story of this game")
     with judgement.blaming(seat, "body"):

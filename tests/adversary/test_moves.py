@@ -1,0 +1,332 @@
+"""Cheating moves: cards not held, held no more, or somebody else's; moves out of turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from protocol.crypto.equality import prove_equality
+from protocol.crypto.group import G
+from protocol.errors import LocalError, RemoteError
+from protocol.rules.cards import Colour
+from protocol.table.choices import CatchSeat, DrawCard, KeepCard, PlayCard
+from protocol.table.making import Maker
+from protocol.table.phases import Choosing, Racing
+from protocol.table.race import make_signal
+from protocol.table.state import card_point
+from protocol.table.table import apply, contribute
+from protocol.table.turn import choice_as_committed, commitment_to
+from protocol.transcript.contribution import sign_signal
+from protocol.wire.codec import decode, encode
+from protocol.wire.messages import (
+    NO_COLOUR,
+    Draw,
+    MoveSignal,
+    Pass,
+    Play,
+    PlayDrawn,
+    Race,
+    RaceOrder,
+    Revealed,
+    Signal,
+)
+from tests.adversary.cheating import Scene, forge, innocent_game, raced_game, refuse, scene_of, scenes_of
+from tests.table.omniscience import hand
+from tests.table.rigged import card, cards
+from tests.table.simulation import Moment
+
+
+def lay(scene: Scene, position: int, number: int, colour: int = NO_COLOUR) -> Play:
+    """Says that the element at `position` is this card, with the best proof there is: its own key."""
+    state, secrets = scene.moment.state, scene.moment.secrets[scene.seat]
+    held = state.hand(scene.seat)
+    element = held.elements[min(position, len(held.elements) - 1)]
+    proof = prove_equality(
+        state.proof(scene.seat, "equality", "play"),
+        G,
+        held.key,
+        [(card_point(number), element)],
+        secrets.scalar(held.origin),
+        Maker(secrets, None, bytes(32)).nonces,
+    )
+    return Play(position, number, colour, uno=False, proof=proof.to_bytes())
+
+
+def plain_turn() -> Scene:
+    """Seat 0 may lay one of five red cards on a red one."""
+    scene = next(
+        scene for scene in scenes_of(Play) if hand_of(scene)[:1] == (card("red 1"),) and scene.seat == 0
+    )
+    assert isinstance(scene.moment.state.phase, Choosing)
+    return scene
+
+
+def hand_of(scene: Scene) -> tuple[int, ...]:
+    return hand(scene.moment.state, scene.moment.secrets, scene.seat)
+
+
+def test_a_card_it_does_not_hold() -> None:
+    scene = plain_turn()
+    theirs = hand(scene.moment.state, scene.moment.secrets, 1)
+    for number in (card("red 9"), card("wild draw four", 3), *theirs):
+        for position in range(5):
+            colour = 0 if number >= 100 else NO_COLOUR
+            error = refuse(scene.moment, scene.with_body(lay(scene, position, number, colour)))
+            assert error.seat == 0
+            assert error.obligation in {"play", "move"}  # some of them do not fit, besides
+
+
+def test_its_own_card_under_the_position_of_another() -> None:
+    scene = plain_turn()
+    held = hand_of(scene)
+    for position in range(len(held)):
+        body = lay(scene, position, held[1])
+        if position == 1:
+            apply(scene.moment.state, scene.with_body(body))
+            continue
+        error = refuse(scene.moment, scene.with_body(body))
+        assert (error.seat, error.obligation) == (0, "play")
+
+
+@pytest.mark.parametrize("position", [5, 6, 127])
+def test_a_position_beyond_the_hand(position: int) -> None:
+    scene = plain_turn()
+    error = refuse(scene.moment, scene.with_body(lay(scene, position, card("red 1"))))
+    assert (error.seat, error.obligation) == (0, "move")
+
+
+@pytest.mark.parametrize("number", [108, 127])
+def test_a_card_that_the_deck_does_not_have(number: int) -> None:
+    scene = plain_turn()
+    body = replace(lay(scene, 0, card("red 1")), card=number)
+    error = refuse(scene.moment, scene.with_body(body))
+    assert (error.seat, error.obligation) == (0, "move")
+
+
+def test_a_card_from_the_discards_and_a_card_twice() -> None:
+    """The same card again, in a later turn, with the old contribution and with a new proof."""
+    turns = [scene for scene in scenes_of(Play) if scene.seat == 0 and len(hand_of(scene)) > 1]
+    first, second = next(
+        (a, b)
+        for a in turns
+        for b in turns
+        if a.moment.state.table == b.moment.state.table
+        and a is not b
+        and a.moment.state.slot < b.moment.state.slot
+    )
+    assert isinstance(first.body, Play)
+    assert first.body.card in second.moment.state.rules.discards
+    for body in (first.body, lay(second, first.body.position, first.body.card)):
+        error = refuse(second.moment, second.with_body(body))
+        assert error.seat == 0
+        assert error.obligation in {"play", "move"}
+
+
+def test_a_card_that_does_not_fit_is_against_the_rules() -> None:
+    table = innocent_game()
+    state = table.state
+    assert isinstance(state.phase, Choosing)
+    seat = state.phase.seat
+    scene = Scene(Moment(state, tuple(table.secrets), {}), seat, Draw())
+    misfit = next(
+        number
+        for number in hand_of(scene)
+        if number < 100
+        and state.rules.deck[number].colour is not state.rules.colour
+        and state.rules.deck[number].number != state.rules.top.number  # type: ignore[union-attr]
+    )
+    error = refuse(scene.moment, scene.with_body(lay(scene, hand_of(scene).index(misfit), misfit)))
+    assert (error.seat, error.obligation) == (seat, "move")
+    assert "does not fit" in error.sentence
+
+
+def test_a_colour_named_with_a_coloured_card_and_a_wild_without_one() -> None:
+    scene = plain_turn()
+    error = refuse(scene.moment, scene.with_body(lay(scene, 0, card("red 1"), int(Colour.BLUE))))
+    assert (error.seat, error.obligation) == (0, "move")
+    held = hand_of(scene)
+    if card("wild") in held:
+        error = refuse(scene.moment, scene.with_body(lay(scene, held.index(card("wild")), card("wild"))))
+        assert (error.seat, error.obligation) == (0, "move")
+
+
+def test_the_drawn_card_is_another() -> None:
+    """A card of the hand, or any other, passed off as the one just drawn."""
+    scene = scene_of(PlayDrawn)
+    state, secrets = scene.moment.state, scene.moment.secrets[scene.seat]
+    epoch = state.the_epoch()
+    for number in (*hand_of(scene), card("wild")):
+        proof = prove_equality(
+            state.proof(scene.seat, "equality", "play-drawn"),
+            G,
+            epoch.keys[scene.seat],
+            [(card_point(number), state.drawn[0])],
+            secrets.scalar(epoch.origins[scene.seat]),
+            Maker(secrets, None, bytes(32)).nonces,
+        )
+        colour = 0 if number >= 100 else NO_COLOUR
+        body = PlayDrawn(number, colour, uno=False, proof=proof.to_bytes())
+        error = refuse(scene.moment, scene.with_body(body))
+        assert error.seat == scene.seat
+        assert error.obligation in {"play-drawn", "move"}
+
+
+def test_after_a_draw_only_the_drawn_card() -> None:
+    """The hand may not be played from, and there is no second draw."""
+    scene = scene_of(PlayDrawn)
+    held = hand_of(scene)
+    fitting = next(number for number in held if number >= 100)
+    for body in (lay(scene, held.index(fitting), fitting, 0), Draw(), Pass()):
+        error = refuse(scene.moment, scene.with_body(body))
+        assert (error.seat, error.obligation) == (scene.seat, "move")
+
+
+def test_passing_where_there_is_something_to_draw() -> None:
+    scene = scene_of(Draw)
+    error = refuse(scene.moment, scene.with_body(Pass()))
+    assert (error.seat, error.obligation) == (scene.seat, "move")
+
+
+def test_a_seat_that_is_not_in_turn_is_not_heard() -> None:
+    """The slot does not wait for it: its contribution is no part of the log."""
+    scene = plain_turn()
+    state, secrets = scene.moment.state, scene.moment.secrets
+    with pytest.raises(LocalError, match="does not wait for seat 1"):
+        contribute(state, secrets[1], DrawCard(), bytes(32))
+    uninvited = {1: forge(scene.moment, 1, Draw())}
+    for said in (uninvited, scene.with_body(Draw()) | uninvited):
+        with pytest.raises(LocalError, match="needs the contributions"):
+            apply(state, said)
+    with pytest.raises(LocalError, match="not what seat 0"):
+        apply(state, {0: forge(scene.moment, 1, Draw())})
+
+
+# --- races ------------------------------------------------------------------------------------------
+
+
+def race_scene() -> Scene:
+    """Seats 1 (a move) and 2 (a catch) have signalled; seat 0 is the target."""
+    return next(s for s in scenes_of(Race) if isinstance(s.body, Race) and s.seat == 1 and s.body.signal)
+
+
+def test_the_signal_of_another_seat() -> None:
+    scene = race_scene()
+    other = next(s for s in scenes_of(Race) if s.moment is scene.moment and s.seat == 2)
+    assert isinstance(other.body, Race)
+    for seat in (0, 1):
+        body = Race(other.body.signal, bytes(32))
+        error = refuse(scene.moment, scene.moment.said | {seat: forge(scene.moment, seat, body)})
+        assert (error.seat, error.obligation) == (seat, "signal")
+        assert "another seat" in error.sentence
+
+
+@pytest.mark.parametrize("field", ["table", "slot", "term", "head"])
+def test_a_signal_made_for_another_place(field: str) -> None:
+    scene = race_scene()
+    state, secrets = scene.moment.state, scene.moment.secrets[1]
+    honest = make_signal(state, secrets, DrawCard(), ()).signal
+    other = {"table": bytes(32), "slot": state.slot - 1, "term": 1, "head": bytes(32)}[field]
+    heard = sign_signal(secrets.identity, replace(honest, **{field: other}))
+    error = refuse(scene.moment, scene.with_body(Race(heard.data, bytes(32))))
+    assert (error.seat, error.obligation) == (1, "signal")
+
+
+@pytest.mark.parametrize("seen", [(1,), (2, 2), (0, 1, 2)])
+def test_a_signal_that_has_seen_itself_or_somebody_twice(seen: tuple[int, ...]) -> None:
+    scene = race_scene()
+    heard = make_signal(scene.moment.state, scene.moment.secrets[1], DrawCard(), seen)
+    error = refuse(scene.moment, scene.with_body(Race(heard.data, bytes(32))))
+    assert (error.seat, error.obligation) == (1, "signal")
+
+
+def test_a_move_signalled_by_a_seat_that_is_not_in_turn() -> None:
+    scene = race_scene()
+    state, secrets = scene.moment.state, scene.moment.secrets[2]
+    body = encode(MoveSignal(bytes(32)))
+    heard = sign_signal(
+        secrets.identity, Signal(state.table, state.term, state.slot, state.head, 2, (), body)
+    )
+    error = refuse(scene.moment, scene.moment.said | {2: forge(scene.moment, 2, Race(heard.data, bytes(32)))})
+    assert (error.seat, error.obligation) == (2, "signal")
+
+
+def test_another_order_than_the_one_committed_to() -> None:
+    scene = scene_of(RaceOrder)
+    assert isinstance(scene.body, RaceOrder)
+    honest = scene.body
+    for order in (honest.order[::-1], (), (*honest.order, 0), (0, 0)):
+        error = refuse(scene.moment, scene.with_body(replace(honest, order=order)))
+        assert (error.seat, error.obligation) == (scene.seat, "order")
+
+
+def test_an_order_that_names_a_seat_twice_is_refused_though_it_was_committed_to() -> None:
+    table = raced_game()
+    moment = next(m for m in table.moments if isinstance(m.state.phase, Racing))
+    copy = table.copy()
+    copy.states, copy.secrets = [moment.state] * 3, list(moment.secrets)
+    copy.act([(1, PlayCard(card("red 6"))), (2, CatchSeat(0))], arrivals={0: (1, 1, 2)})
+    copy.step()
+    with pytest.raises(RemoteError) as refused:
+        copy.step()
+    assert (refused.value.seat, refused.value.obligation) == (0, "order")
+
+
+def test_another_move_than_the_one_committed_to() -> None:
+    scene = scene_of(Revealed)
+    state, secrets = scene.moment.state, scene.moment.secrets[scene.seat]
+    phase = state.phase
+    assert isinstance(phase, Choosing)
+    assert phase.committed is not None
+    salt = secrets.salt(phase.committed.origin)
+    honest = scene.body
+    assert isinstance(honest, Revealed)
+    number = next(n for n in hand_of(scene) if n < 100 and n != card("red 6"))
+    moves = [Draw(), lay(scene, hand_of(scene).index(number), number)]
+    for move in moves:
+        error = refuse(scene.moment, scene.with_body(Revealed(salt, encode(move))))
+        assert (error.seat, error.obligation) == (scene.seat, "move")
+        assert "committed" in error.sentence
+    error = refuse(scene.moment, scene.with_body(moves[0]))
+    assert (error.seat, error.obligation) == (scene.seat, "move")
+
+
+def test_the_same_choice_with_uno_added_is_another_move() -> None:
+    scene = scene_of(Revealed)
+    assert isinstance(scene.body, Revealed)
+    played = decode(scene.body.move, Play)
+    body = Revealed(scene.body.salt, encode(replace(played, uno=True)))
+    error = refuse(scene.moment, scene.with_body(body))
+    assert (error.seat, error.obligation) == (scene.seat, "move")
+
+
+def test_a_committed_move_that_the_rules_forbid_convicts_when_it_is_revealed() -> None:
+    """A commitment can hide anything; what it hides must be possible."""
+    table = raced_game()
+    moment = next(m for m in table.moments if isinstance(m.state.phase, Racing))
+    state = moment.state
+    misfit = card("green 1")  # on a red 4
+    assert misfit in hand(state, moment.secrets, 1)
+    copy = table.copy()
+    copy.states, copy.secrets = [state] * 3, list(moment.secrets)
+    copy.act([(1, PlayCard(misfit))])
+    copy.step()
+    with pytest.raises(RemoteError) as refused:
+        copy.step()
+    assert (refused.value.seat, refused.value.obligation) == (1, "move")
+
+
+def test_a_move_revealed_that_nobody_committed_to() -> None:
+    scene = plain_turn()
+    salt = bytes(32)
+    body = Revealed(salt, encode(Draw()))
+    error = refuse(scene.moment, scene.with_body(body))
+    assert (error.seat, error.obligation) == (0, "move")
+    choice = choice_as_committed(DrawCard())
+    state = scene.moment.state
+    assert commitment_to(state, state.slot, 0, choice, salt) != commitment_to(
+        state, state.slot, 1, choice, salt
+    )
+    assert choice != choice_as_committed(PlayCard(*cards("red 1")))
+    with pytest.raises(LocalError):
+        choice_as_committed(KeepCard())
