@@ -40,7 +40,8 @@ OBLIGATIONS: dict[int, str] = {
     11: "every move follows the rules, and so do points and results",
     12: "every seat has signed the end of the game",
 }
-_BY_NAME = {
+# What a `RemoteError` names, as a number.
+OBLIGATION_OF = {
     "head": 4,
     "body": 5,
     "roster": 5,
@@ -220,9 +221,10 @@ class _Audit:
         return finding
 
     def _blame(self, error: RemoteError) -> Finding:
-        number = _BY_NAME[error.obligation]
+        """What `apply` refuses is proven; not so another head: that seat may itself have been lied to."""
+        number = OBLIGATION_OF[error.obligation]
         sentence = f"{self._name(error.seat)}: {error.sentence}"
-        return Finding(number, sentence, error.slot, error.seat, proven=True)
+        return Finding(number, sentence, error.slot, error.seat, proven=error.obligation != "head")
 
     def _name(self, seat: int) -> str:
         return self.proposal.seats[seat].name

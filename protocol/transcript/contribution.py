@@ -87,8 +87,12 @@ def receive_signal(proposal: Proposal, table: bytes, data: bytes) -> HeardSignal
 
 
 def equivocates(first: Contribution, second: Contribution) -> bool:
-    """Whether one seat said two different things for one place: signed evidence that convicts it."""
-    return first.place == second.place and first.statement != second.statement
+    """Whether one seat signed two different things for one place: evidence that convicts it.
+
+    Signing is deterministic and nobody else can vary a signature, so two signatures over equal statements
+    convict as well: heads cover signatures, and otherwise they would split the table with nobody to blame.
+    """
+    return first.place == second.place and first.data != second.data
 
 
 def _key_of(proposal: Proposal, table: bytes, named: bytes, seat: int) -> bytes:
