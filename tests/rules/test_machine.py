@@ -12,7 +12,7 @@ from protocol.rules.cards import Colour
 from protocol.rules.engine import IllegalMove
 from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound, Over
 from tests.rules.dealer import CLASSIC, Dealer, choices
-from tests.rules.test_random_games import Shuffler
+from tests.rules.players import Shuffler
 
 seats = st.integers(-1, 4)
 colours = st.sampled_from([None, *Colour])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -19,39 +19,12 @@ from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import GameState
 from tests.rules.dealer import CLASSIC, Dealer, Shuffle, choices
 from tests.rules.naive import NaiveRound
+from tests.rules.players import STYLES, Shuffler, Style
 
 GAMES = settings(max_examples=40, deadline=None, derandomize=True)
 
 LONGEST = 30_000
-WHOLE_DECK = 108
 
-Style = Callable[[Random, Dealer], ev.Event]
-
-
-def any_choice(random: Random, dealer: Dealer) -> ev.Event:
-    return random.choice(choices(dealer))
-
-
-def player(random: Random, dealer: Dealer) -> ev.Event:
-    """Plays what fits most of the time, forgets UNO now and then, catches seldom."""
-    found = choices(dealer)
-    plays = [event for event in found if isinstance(event, ev.Played | ev.PlayedDrawn)]
-    catches = [event for event in found if isinstance(event, ev.Caught)]
-    if catches and random.random() < 0.3:
-        return random.choice(catches)
-    if plays and random.random() < 0.9:
-        return random.choice(plays)
-    return random.choice([event for event in found if not isinstance(event, ev.Caught)])
-
-
-def hoarder(random: Random, dealer: Dealer) -> ev.Event:
-    """Draws until both piles are empty, then passes: rounds that nobody finishes."""
-    found = choices(dealer)
-    quiet = [event for event in found if isinstance(event, ev.DrawChosen | ev.Kept | ev.Passed | ev.Accepted)]
-    return random.choice(quiet) if quiet and random.random() < 0.97 else random.choice(found)
-
-
-STYLES: tuple[Style, ...] = (any_choice, player, hoarder)
 
 rulesets = st.fixed_dictionaries(
     {},
@@ -71,17 +44,6 @@ games = {
     "style": st.sampled_from(STYLES),
     "seed": st.integers(0, 2**32 - 1),
 }
-
-
-class Shuffler:
-    """The same cards are always shuffled the same way, but the whole deck differently each time."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed, self.whole = seed, 0
-
-    def __call__(self, cards: Sequence[CardId]) -> list[CardId]:
-        self.whole += len(cards) == WHOLE_DECK
-        return Random(f"{self.seed} {self.whole} {list(cards)}").sample(list(cards), len(cards))
 
 
 class Recorder(Dealer):

@@ -16,8 +16,8 @@ from protocol.rules.moves import playable
 from protocol.rules.needs import MoveKind, NeedMove, Over
 from protocol.rules.state import GameState
 from tests.rules.dealer import CLASSIC, Dealer
+from tests.rules.players import Shuffler, any_choice
 from tests.rules.story import Story, tell
-from tests.rules.test_random_games import Shuffler, any_choice
 
 EVENTS: tuple[type[ev.Event], ...] = (
     ev.Shuffled,
