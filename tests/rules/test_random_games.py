@@ -25,7 +25,6 @@ GAMES = settings(max_examples=40, deadline=None, derandomize=True)
 
 LONGEST = 30_000
 
-
 rulesets = st.fixed_dictionaries(
     {},
     optional={
