@@ -7,6 +7,7 @@ verifiers of a signature agree, as they must when it is evidence.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from cryptography.exceptions import InvalidSignature
@@ -74,10 +75,17 @@ def check_public_key(public: bytes) -> None:
         raise SignatureError("an identity key is not a point of the curve")
 
 
+@lru_cache(maxsize=128)
+def _checked_key(public: bytes) -> Ed25519PublicKey:
+    """The check costs as much as a signature's, and a table has few keys for thousands of signatures."""
+    check_public_key(public)
+    return Ed25519PublicKey.from_public_bytes(public)
+
+
 def verify_signature(public: bytes, context: str, message: bytes, signature: bytes) -> None:
     """Raise `SignatureError` unless `public` signed `message` for `context`; the key is checked as well."""
-    check_public_key(public)
+    key = _checked_key(public)
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, _signed(context, message))
+        key.verify(signature, _signed(context, message))
     except InvalidSignature as error:
         raise SignatureError("a signature does not hold") from error
