@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from protocol.errors import LocalError
@@ -116,23 +117,26 @@ class Items:
         return converted
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Record:
-    """An @struct or @message dataclass, on the wire the array of its fields, after the type number if any."""
+    """An @struct or @message dataclass, on the wire the array of its fields, after the type number if any.
+
+    The limits are computed once, because every decoding asks for them.
+    """
 
     kind: type[Any]
     number: int | None
     fields: tuple[tuple[str, Converter], ...]
 
-    @property
+    @cached_property
     def depth(self) -> int:
         return 1 + max((field.depth for _, field in self.fields), default=0)
 
-    @property
+    @cached_property
     def longest(self) -> int:
         return max(len(self.fields) + 1, *(field.longest for _, field in self.fields), 0)
 
-    @property
+    @cached_property
     def max_bytes(self) -> int:
         # 8: the array's header (5) and the type number (3) at their longest.
         return 8 + sum(field.max_bytes for _, field in self.fields)
