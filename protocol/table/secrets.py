@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
+from protocol.crypto.group import Element
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import LocalError
 from protocol.table.phases import KeyOrigin
@@ -27,11 +28,17 @@ class SeatSecrets:
     table: bytes
     round: int
     secret: bytes = field(repr=False)
+    opened: dict[tuple[KeyOrigin, Element], int] = field(
+        default_factory=dict[tuple[KeyOrigin, Element], int], init=False, repr=False, compare=False
+    )
+    """Which card an element under an own key is, remembered by `hand.unmask_own` and gone with the round."""
 
     def for_round(self, number: int) -> SeatSecrets:
         """The secrets of a later round; there is no way back."""
         if number < self.round:
             raise LocalError(f"the secrets of round {number} have been erased")
+        if number == self.round:
+            return self
         secret = self.secret
         for current in range(self.round, number):
             secret = derive_bytes(
