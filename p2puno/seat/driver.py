@@ -20,7 +20,7 @@ from p2puno.seat.records import Records
 from p2puno.seat.talk import Talk
 from protocol.errors import ProtocolError, RemoteError
 from protocol.table.choices import Choice, Move, RaceSeen
-from protocol.table.phases import Choosing, Ordering, Racing
+from protocol.table.phases import Choosing, Ordering, Phase, Racing
 from protocol.table.race import make_signal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
@@ -103,21 +103,25 @@ class Driver:
     # --- one slot -------------------------------------------------------------------------------------
 
     async def _slot(self, slot: Slot) -> None:
-        if self._secrets.seat in slot.seats:
+        if self._secrets.seat in slot.seats and self._secrets.seat not in self._inbox.held(slot.index):
             choice = await self._choice(slot)
-            contribution = await trio.to_thread.run_sync(self._make, choice)
-            self._inbox.take_contribution(contribution.data)
-            self._mesh.publish(contribution.data)
+            self._say(await trio.to_thread.run_sync(self._make, self._state, choice))
         said = await self._complete(slot)
         try:
-            after, seen = await trio.to_thread.run_sync(self._apply, said)
+            after, seen, own = await trio.to_thread.run_sync(self._apply, said)
         except RemoteError as error:
             self._refuse(error, said)
             await trio.sleep_forever()
         self._inbox.close_slot(said.values())
         self._state, self._view = after, seen
+        if own is not None:
+            self._say(own)
         for observer in self._observers:
             observer.on_slot(seen, after.happenings)
+
+    def _say(self, own: Contribution) -> None:
+        self._inbox.take_contribution(own.data)
+        self._mesh.publish(own.data)
 
     async def _complete(self, slot: Slot) -> dict[int, Contribution]:
         """Wait until all contributions are here."""
@@ -128,21 +132,27 @@ class Driver:
             self._talk.compare_all()
             await self._talk.something_new()
 
-    def _make(self, choice: Choice | None) -> Contribution:
+    def _make(self, state: TableState, choice: Choice | None) -> Contribution:
         """In a worker thread: prove, sign, and put it on the disk before anybody hears of it."""
-        contribution = contribute(self._state, self._secrets, choice, self._entropy(32))
+        contribution = contribute(state, self._secrets, choice, self._entropy(32))
         self._records.keep_own(contribution)
         return contribution
 
-    def _apply(self, said: dict[int, Contribution]) -> tuple[TableState, View]:
-        """In a worker thread: verify, keep, and forget what a settled round leaves behind."""
+    def _apply(self, said: dict[int, Contribution]) -> tuple[TableState, View, Contribution | None]:
+        """In a worker thread: verify, keep, and forget what a settled round leaves behind.
+
+        If the next slot waits for this seat and has no question to its player, its contribution is made at
+        once: a second way to a worker and back can take longer than what is done there.
+        """
         after = apply(self._state, said)
         self._records.keep_slot(tuple(said.values()))
         secrets = self._secrets.for_round(after.rules.round)
         if secrets.round != self._secrets.round:
             self._records.forget_round(secrets)
             self._secrets = secrets
-        return after, view(after, self._secrets)
+        mine = not finished(after) and self._secrets.seat in expected(after).seats
+        own = self._make(after, None) if mine and not _asks(after.phase) else None
+        return after, view(after, self._secrets), own
 
     # --- choosing -------------------------------------------------------------------------------------
 
@@ -266,3 +276,14 @@ class Driver:
         state = self._state
         signal = Signal(state.table, state.term, state.slot, state.head, self._secrets.seat, (), encode(body))
         return sign_signal(self._secrets.identity, signal).data
+
+
+def _asks(phase: Phase) -> bool:
+    """Whether what a seat contributes depends on its player, or on what was seen of a race."""
+    match phase:
+        case Racing() | Ordering():
+            return True
+        case Choosing(_, committed):
+            return committed is None
+        case _:
+            return False

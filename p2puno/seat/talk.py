@@ -6,7 +6,8 @@ would not reach. `Status` heals what was lost: whoever is behind is sent what it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 
 import trio
 
@@ -124,24 +125,24 @@ class Talk:
             self._on_two_stories(found)
         elif found is not None:
             self._mesh.relay(received)
-            self._compare(received.peer)
+            self._compare([received.peer])
             self.wake()
 
-    def _compare(self, peer: bytes) -> None:
-        """Where a contribution continues another head, show its sender what this seat was told."""
+    def _compare(self, peers: Iterable[bytes]) -> None:
+        """Where a contribution continues another head, show these peers what this seat was told."""
         state = self._state()
         if finished(state):
             return
         for seat in self._inbox.strangers(expected(state), state.head):
             if (state.slot, seat) not in self._compared:
                 self._compared.add((state.slot, seat))
-                for data in self._inbox.from_slot(max(0, state.slot - COMPARED_SLOTS)):
+                told = self._inbox.from_slot(max(0, state.slot - COMPARED_SLOTS))
+                for peer, data in product(peers, told):
                     self._mesh.send(peer, data)
 
     def compare_all(self) -> None:
         """The same for every peer, once this seat itself has come to a slot where the heads differ."""
-        for peer in self._mesh.linked():
-            self._compare(peer)
+        self._compare(self._mesh.linked())
 
     def _signal(self, received: Received) -> None:
         heard, body = self._inbox.take_signal(received.payload)

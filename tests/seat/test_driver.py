@@ -14,6 +14,7 @@ from protocol.audit import Verdict, audit_transcript
 from protocol.errors import WireError
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice
+from protocol.table.state import TableState
 from protocol.table.table import contribute
 from protocol.transcript.contribution import Contribution, sign_contribution
 from protocol.wire.codec import decode, encode
@@ -100,8 +101,8 @@ async def test_a_false_proof_stops_the_table_and_names_its_seat(tmp_path: Path) 
     cheat = seats[2]
     honest_make = cheat.driver._make
 
-    def make(choice: Choice | None) -> Contribution:
-        made = honest_make(choice)
+    def make(state: TableState, choice: Choice | None) -> Contribution:
+        made = honest_make(state, choice)
         if made.statement.slot != 5:
             return made
         body = decode(made.statement.body, Shuffle)
