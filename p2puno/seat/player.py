@@ -8,6 +8,8 @@ from typing import Protocol
 
 import trio
 
+from p2puno.net.addresses import Address
+from p2puno.net.messages import Roll
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
 
@@ -48,13 +50,39 @@ class Observer(Protocol):
         ...
 
 
+class LobbyObserver(Protocol):
+    """Is told what happens before the game; must return at once."""
+
+    def on_open(self, addresses: Sequence[Address]) -> None:
+        """The table that this seat opened can be reached here, the likeliest address first."""
+        ...
+
+    def on_roll(self, roll: Roll) -> None:
+        """The table as it is now: its rules, and who sits at it."""
+        ...
+
+    def on_trouble(self, sentence: str) -> None:
+        """Something does not work, and the lobby goes on: one sentence for the person."""
+        ...
+
+
 @dataclass(slots=True)
 class Controls:
-    """What a person does beside playing: `leaving` is set to leave the table, `say` is read by the driver."""
+    """What a person does beside playing: leave, start the game (if it opened the table), say something."""
 
     leaving: trio.Event = field(default_factory=trio.Event)
+    _starting: trio.Event = field(default_factory=trio.Event)
     _said: list[str] = field(default_factory=list[str])
     _spoken: trio.Event = field(default_factory=trio.Event)
+
+    def start(self) -> None:
+        """Ask for the start of the game with the seats that are taken."""
+        self._starting.set()
+
+    async def start_wanted(self) -> None:
+        """Wait until somebody asks, and be ready to be asked again."""
+        await self._starting.wait()
+        self._starting = trio.Event()
 
     def say(self, text: str) -> None:
         """Send a line of chat to everybody, as soon as the driver gets to it."""

@@ -1,0 +1,112 @@
+"""A table from the wish to sit to the last card: lobby, links, bots and driver together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import trio
+import trio.testing
+
+from p2puno.net.addresses import Address
+from p2puno.net.messages import Roll
+from p2puno.seat import bots
+from p2puno.seat.botplayer import BotPlayer
+from p2puno.seat.driver import Outcome
+from p2puno.seat.player import Controls
+from p2puno.seat.session import BotPlan, SeatPlan, TablePlan, host_table, join_table
+from p2puno.store.paths import Home
+from protocol.audit import Verdict, audit_transcript
+from protocol.rules.ruleset import RuleSet
+
+ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})
+
+
+@dataclass
+class Lobby:
+    """Remembers what the lobby said, and tells when the table is open."""
+
+    opened: trio.Event = field(default_factory=trio.Event)
+    addresses: tuple[Address, ...] = ()
+    rolls: list[Roll] = field(default_factory=list)
+    troubles: list[str] = field(default_factory=list)
+
+    def on_open(self, addresses: Sequence[Address]) -> None:
+        self.addresses = tuple(addresses)
+        self.opened.set()
+
+    def on_roll(self, roll: Roll) -> None:
+        self.rolls.append(roll)
+
+    def on_trouble(self, sentence: str) -> None:
+        self.troubles.append(sentence)
+
+
+def seat_plan(folder: Path, name: str, *brought: str) -> SeatPlan:
+    return SeatPlan(
+        home=Home.locate(folder / name),
+        name=name,
+        player=BotPlayer(bots.greedy),
+        observers=(),
+        lobby=Lobby(),
+        controls=Controls(),
+        bot="greedy",
+        bots=tuple(BotPlan(each, "greedy") for each in brought),
+        listen=("127.0.0.1", 0),
+    )
+
+
+def is_clean(path: Path) -> bool:
+    with path.open("rb") as source:
+        return audit_transcript(source).verdict is Verdict.CLEAN
+
+
+async def test_a_table_with_bots_alone(tmp_path: Path) -> None:
+    plan = seat_plan(tmp_path, "Ann", "Bot 1", "Bot 2")
+    outcome = await host_table(plan, TablePlan("here", ONE_ROUND, 3, announce=False))
+    assert outcome is not None
+    assert not outcome.left
+    assert is_clean(outcome.transcript)
+    files = [*plan.home.data.glob("bots/*/games/*.p2puno"), outcome.transcript]
+    assert len(files) == 3
+    assert len({path.read_bytes() for path in files}) == 1
+    assert not list(plan.home.data.glob("**/*.vault")), "the secrets of a finished game are gone"
+
+
+async def test_people_join_and_each_may_bring_bots(tmp_path: Path) -> None:
+    outcomes: list[Outcome | None] = []
+    ann, bob = seat_plan(tmp_path, "Ann", "Ada"), seat_plan(tmp_path, "Bob", "Bit")
+    assert isinstance(ann.lobby, Lobby)
+
+    async def host() -> None:
+        outcomes.append(await host_table(ann, TablePlan(None, ONE_ROUND, 4, announce=False)))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host)
+        await ann.lobby.opened.wait()
+        outcomes.append(await join_table(bob, ann.lobby.addresses))
+    assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
+    assert len({outcome.transcript.read_bytes() for outcome in outcomes if outcome}) == 1
+    assert ann.lobby.rolls[-1].name == "Ann's table"
+    assert {entry.name for entry in ann.lobby.rolls[-1].entries} == {"Ann", "Ada", "Bob", "Bit"}
+    assert ann.lobby.troubles == []
+
+
+async def test_leaving_before_the_start_is_no_outcome(tmp_path: Path) -> None:
+    plan = seat_plan(tmp_path, "Ann")
+    plan.controls.leaving.set()
+    assert await host_table(plan, TablePlan("here", ONE_ROUND, 2, announce=False)) is None
+
+
+async def test_starting_alone_is_refused_with_a_reason_and_the_lobby_goes_on(tmp_path: Path) -> None:
+    plan = seat_plan(tmp_path, "Ann")
+    assert isinstance(plan.lobby, Lobby)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host_table, plan, TablePlan("here", ONE_ROUND, None, announce=False))
+        await plan.lobby.opened.wait()
+        plan.controls.start()
+        while not plan.lobby.troubles:
+            await trio.testing.wait_all_tasks_blocked(0.01)
+        plan.controls.leaving.set()
+    assert plan.lobby.troubles == ["a game needs at least two players: wait until somebody sits down"]
