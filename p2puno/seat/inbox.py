@@ -49,7 +49,9 @@ class Inbox:
     def take_contribution(self, data: bytes) -> Contribution | TwoStories | None:
         """What is new in these bytes; None if nothing is. Raises WireError or ProofError for a forgery."""
         contribution = receive_contribution(self.opening.proposal, self.opening.table, data)
-        slot, seat = contribution.statement.slot, contribution.statement.seat
+        term, slot, seat = contribution.place
+        if term != self.opening.term:
+            return None  # no part of this log; kept, it would stand in the way of what the seat says here
         known = self._known(slot, seat)
         if known is not None:
             return TwoStories(known, contribution) if equivocates(known, contribution) else None
