@@ -98,12 +98,17 @@ async def _connect_first(
         else:
             await trio.aclose_forcefully(stream)
 
-    async with trio.open_nursery() as nursery:
-        for address in addresses:
-            failed = trio.Event()
-            nursery.start_soon(connect, address, failed)
-            with trio.move_on_after(_STAGGER_SECONDS):
-                await failed.wait()
+    try:
+        async with trio.open_nursery() as nursery:
+            for address in addresses:
+                failed = trio.Event()
+                nursery.start_soon(connect, address, failed)
+                with trio.move_on_after(_STAGGER_SECONDS):
+                    await failed.wait()
+    except BaseException:  # cancelled from outside, perhaps just after somebody won
+        if winner is not None:
+            await trio.aclose_forcefully(winner[1])
+        raise
     return winner
 
 

@@ -18,12 +18,13 @@ import trio
 from p2puno.net import handshake
 from p2puno.net.handshake import LinkError, Role
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
-from p2puno.net.messages import Ask, Bye, Hello, TableInfo
+from p2puno.net.messages import MAX_SENTENCE, Ask, Bye, Hello, TableInfo
 from p2puno.net.tls import Credentials, client_context, fingerprint
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
 from protocol.wire.codec import decode, encode
 from protocol.wire.framing import FrameReader, frame
+from protocol.wire.text import clean_text
 
 _CHUNK = 65_536
 
@@ -122,7 +123,7 @@ class Line:
         what it still sends is read away.
         """
         try:
-            await self.send([encode(Bye(sentence))])
+            await self.send([encode(Bye(clean_text(sentence)[:MAX_SENTENCE]))])
             if isinstance(self._stream.transport_stream, trio.abc.HalfCloseableStream):
                 await self._stream.transport_stream.send_eof()
             while await self._stream.receive_some(_CHUNK):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 import trio
 
@@ -122,6 +123,17 @@ class Mesh:
         if self._admitted is None or identity in self._admitted:
             return None
         return "the game is on, and only its players may connect"
+
+    def hand_over(self, unread: Iterable[Received]) -> None:
+        """Let the next reader of `events` begin as if it had been there from the start.
+
+        It is told of the links that are up, and of items that the reader before it had no use for. What does
+        not fit is left out: items may be lost on a bad link as well.
+        """
+        events: list[Event] = [*map(LinkUp, self._connections), *unread]
+        with suppress(trio.WouldBlock):
+            for event in events:
+                self._events.send_nowait(event)
 
     # --- what is said -------------------------------------------------------------------------------
 

@@ -15,11 +15,12 @@ from protocol.wire.messages import MAX_SEATS, Hash, PublicKey, RuleItem, Signatu
 MAX_PAYLOAD = 200_000
 MAX_LINKED = 32
 MAX_ADDRESSES = 8
+MAX_SENTENCE = 200
 
 Token = Annotated[bytes, Size(16)]
 TableName = Annotated[str, Text(60, 1)]
 PlayerName = Annotated[str, Text(48, 1)]
-Sentence = Annotated[str, Text(200)]
+Sentence = Annotated[str, Text(MAX_SENTENCE)]
 Rules = Annotated[tuple[RuleItem, ...], Many(0, 80)]
 Capacity = Annotated[int, Range(2, MAX_SEATS)]
 Payload = Annotated[bytes, Size(1, MAX_PAYLOAD)]
@@ -158,14 +159,8 @@ class Sit:
 
 @message(81)
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """The sender gives its seat up before the start."""
-
-
-@message(82)
-@dataclass(frozen=True, slots=True)
 class Refused:
-    """The host does not let the sender sit, or sends it away."""
+    """The host does not let the sender sit."""
 
     sentence: Sentence
 
@@ -182,7 +177,7 @@ class RollEntry:
     reachable: ReachableAt
 
 
-@message(83)
+@message(82)
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The table as the host sees it, sent to every seat at every change."""
@@ -194,7 +189,7 @@ class Roll:
     entries: Annotated[tuple[RollEntry, ...], Many(1, MAX_SEATS)]
 
 
-@message(84)
+@message(83)
 @dataclass(frozen=True, slots=True)
 class Start:
     """The lobby is over: this encoded `Proposal` is for everybody to sign."""

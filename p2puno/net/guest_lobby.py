@@ -1,0 +1,141 @@
+"""The lobby at whoever joins a table: asks for a seat, watches the roll, checks what is to be signed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+import trio
+
+from p2puno.errors import NoError
+from p2puno.net.addresses import Address
+from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received, Unreachable
+from p2puno.net.lobby import (
+    LOST_SECONDS,
+    Seating,
+    SeatRequest,
+    check_proposal,
+    find_entry,
+    from_reachable,
+    make_seating,
+    to_reachable,
+)
+from p2puno.net.mesh import Mesh
+from p2puno.net.messages import Refused, Roll, Sit, Start
+from protocol.errors import WireError
+from protocol.wire.codec import decode, encode
+
+_EARLY_HELD = 64
+REACH_SECONDS = 10.0
+
+
+class GuestLobby:
+    """One seat at somebody else's table before the game."""
+
+    def __init__(
+        self,
+        mesh: Mesh,
+        me: SeatRequest,
+        *,
+        host: bytes,
+        host_addresses: tuple[Address, ...],
+        own_bots: frozenset[bytes] = frozenset(),
+        changed: Callable[[Roll], None] = lambda _: None,
+    ) -> None:
+        self._mesh = mesh
+        self._me = me
+        self._host = host
+        self._host_addresses = host_addresses
+        self._own_bots = own_bots
+        self._changed = changed
+        self._roll: Roll | None = None
+        self._early: list[Received] = []
+        self._trouble = "it does not answer"
+        self._give_up_at = inf
+
+    async def run(self) -> Seating:
+        """Sit until the start; raises `NoError` if the host refuses, goes away or proposes something else.
+
+        It reads the mesh's events and hands them over when it is done.
+        """
+        self._give_up_at = trio.current_time() + REACH_SECONDS
+        self._mesh.want(self._host, self._host_addresses)
+        while True:
+            with trio.move_on_at(self._give_up_at) as patience:
+                seating = self._handle(await self._mesh.events.receive())
+                if seating is not None:
+                    self._mesh.hand_over(self._early)
+                    return seating
+            if patience.cancelled_caught:
+                raise NoError(f"the table cannot be reached: {self._trouble}")
+
+    def _handle(self, event: Event) -> Seating | None:
+        match event:
+            case LinkUp(self._host):
+                self._ask_to_sit()
+            case Unreachable(self._host, sentence):
+                self._trouble = sentence
+            case LinkDown(self._host, sentence, on_purpose):
+                if on_purpose:
+                    raise NoError(f"the table is closed: {sentence}")
+                self._trouble = sentence
+                self._give_up_at = trio.current_time() + LOST_SECONDS
+            case Noted(self._host, payload):
+                return self._noted(payload)
+            case Received() if len(self._early) < _EARLY_HELD:
+                self._early.append(event)
+        return None
+
+    def _noted(self, payload: bytes) -> Seating | None:
+        try:
+            message = decode(payload, Roll, Refused, Start)
+        except WireError as error:
+            raise NoError(f"the host says what cannot be read: {error}") from error
+        match message:
+            case Roll():
+                self._rolled(message)
+            case Refused(sentence):
+                raise NoError(f"the host does not let you sit down: {sentence}")
+            case Start(data):
+                return self._started(data)
+        return None
+
+    def _rolled(self, roll: Roll) -> None:
+        known = self._roll
+        if known is not None and (roll.token, roll.name, roll.rules) != (
+            known.token,
+            known.name,
+            known.rules,
+        ):
+            raise NoError(
+                "the host has changed the table after it was shown: join again if you like it still"
+            )
+        self._roll = roll
+        self._give_up_at = inf
+        self._want_all(roll, known)
+        if find_entry(roll, self._mesh.identity) is None:
+            self._ask_to_sit()
+        self._changed(roll)
+
+    def _want_all(self, roll: Roll, known: Roll | None) -> None:
+        """Link with everybody who sits, and dial nobody who has left."""
+        here = {entry.key: from_reachable(entry.reachable) for entry in roll.entries}
+        for gone in {entry.key for entry in known.entries} - here.keys() if known else ():
+            self._mesh.want(gone, ())
+        here[self._host] = tuple(dict.fromkeys((*self._host_addresses, *here.get(self._host, ()))))
+        for key, addresses in here.items():
+            if key != self._mesh.identity:
+                self._mesh.want(key, addresses)
+
+    def _ask_to_sit(self) -> None:
+        me = self._me
+        sit = Sit(me.name, me.operator, me.bot, me.nonce, to_reachable(me.addresses))
+        self._mesh.note(self._host, encode(sit))
+
+    def _started(self, data: bytes) -> Seating:
+        if self._roll is None:
+            raise NoError("the host starts a game without having shown its table")
+        check_proposal(data, self._roll, self._mesh.identity, self._me, self._own_bots)
+        seating = make_seating(data, self._roll, self._mesh.identity)
+        self._mesh.admit(seating.addresses)
+        return seating
