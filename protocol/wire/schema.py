@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from protocol.errors import LocalError
@@ -117,7 +116,7 @@ class Items:
         return converted
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Record:
     """An @struct or @message dataclass, on the wire the array of its fields, after the type number if any.
 
@@ -127,19 +126,22 @@ class Record:
     kind: type[Any]
     number: int | None
     fields: tuple[tuple[str, Converter], ...]
+    depth: int
+    longest: int
+    max_bytes: int
 
-    @cached_property
-    def depth(self) -> int:
-        return 1 + max((field.depth for _, field in self.fields), default=0)
-
-    @cached_property
-    def longest(self) -> int:
-        return max(len(self.fields) + 1, *(field.longest for _, field in self.fields), 0)
-
-    @cached_property
-    def max_bytes(self) -> int:
-        # 8: the array's header (5) and the type number (3) at their longest.
-        return 8 + sum(field.max_bytes for _, field in self.fields)
+    @classmethod
+    def of(cls, kind: type[Any], number: int | None, fields: tuple[tuple[str, Converter], ...]) -> Record:
+        parts = [field for _, field in fields]
+        return cls(
+            kind,
+            number,
+            fields,
+            depth=1 + max((part.depth for part in parts), default=0),
+            longest=max(len(parts) + 1, *(part.longest for part in parts), 0),
+            # 8: the array's header (5) and the type number (3) at their longest.
+            max_bytes=8 + sum(part.max_bytes for part in parts),
+        )
 
     def to_wire(self, value: object) -> list[object]:
         if type(value) is not self.kind:
@@ -216,7 +218,7 @@ def _compile_record(cls: type[Any], number: int | None) -> Record:
     fields = tuple(
         (f.name, _compile(hints[f.name], f"{cls.__name__}.{f.name}")) for f in dataclasses.fields(cls)
     )
-    record = Record(cls, number, fields)
+    record = Record.of(cls, number, fields)
     if record.depth > MAX_DEPTH:
         raise LocalError(f"{cls.__name__} nests {record.depth} arrays, more than {MAX_DEPTH}.")
     return record
