@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import shutil
 import sys
 import textwrap
@@ -30,6 +31,11 @@ def show_item(words: str) -> None:
 def plain(text: str) -> str:
     """A text from outside, without anything that a terminal might obey."""
     return clean_text(text).strip()
+
+
+def quiet_libraries() -> None:
+    """Without `-v`, nothing that a library logs reaches the screen; with it, `cli` has seen to that."""
+    logging.getLogger().addHandler(logging.NullHandler())
 
 
 def is_terminal() -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from p2puno.commands.output import show, show_item, show_json
-from p2puno.commands.settings import rules_title, settle
+from p2puno.commands.settings import settle
 from p2puno.options import Options
+from p2puno.ui.ruletitle import rules_title
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import MIN_SEATS, RuleSet, preset_name
 from protocol.rules.words import chapters

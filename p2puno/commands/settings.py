@@ -11,8 +11,7 @@ from p2puno.options import Options
 from p2puno.store.config import Config, load_config
 from p2puno.store.paths import Home
 from protocol.errors import RulesError
-from protocol.rules.options import CATALOGUE
-from protocol.rules.ruleset import PRESETS, RuleSet, Setting, preset_name
+from protocol.rules.ruleset import PRESETS, RuleSet, Setting
 
 MAX_RULES_FILE = 65_536
 CUSTOM = "custom"
@@ -49,17 +48,6 @@ def settle(options: Options) -> Settings:
     """Raises UsageError for a config file that is not one."""
     home = Home.locate(options.home)
     return Settings(options, home, load_config(home))
-
-
-def rules_title(rules: RuleSet) -> str:
-    """The preset, or what has been changed against classic: 'classic', 'classic with target=200'."""
-    name = preset_name(rules)
-    if name != CUSTOM:
-        return name
-    values = [(option.name, rules[option.name]) for option in CATALOGUE]
-    classic = RuleSet.preset("classic")
-    changes = [f"{option}={value}" for option, value in values if classic[option] != value]
-    return f"classic with {', '.join(changes)}"
 
 
 def _base(name: str) -> RuleSet:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import trio
 
-from p2puno.commands.output import plain, show, show_json
-from p2puno.commands.settings import rules_title
+from p2puno.commands.output import plain, quiet_libraries, show, show_json
 from p2puno.errors import NoError
-from p2puno.net.messages import TableInfo
 from p2puno.net.tables import Findings, TableSeen, TableUnfit, find_tables
 from p2puno.options import Options
 from p2puno.ui.english import as_sentence
 from p2puno.ui.naming import tell_apart
-from protocol.errors import RulesError
-from protocol.rules.ruleset import RuleSet
+from p2puno.ui.ruletitle import title_of_items
 
 DEFAULT_WAIT = 3.0
 
@@ -25,6 +22,7 @@ NONE_FOUND = (
 
 def run(options: Options) -> int:
     wait = DEFAULT_WAIT if options.wait is None else options.wait
+    quiet_libraries()
     found = trio.run(find_tables, wait)
     if options.json:
         show_json([*map(as_data, found.tables), *map(unfit_data, found.unfit)])
@@ -46,15 +44,7 @@ def table_line(table: TableSeen) -> str:
     info = table.info
     names = ", ".join(tell_apart(info.players))
     state = "started" if info.started else f"{len(info.players)} of {info.capacity}"
-    return f"{plain(info.name)} at {table.address}: {names} ({state}), {rules_words(info)}"
-
-
-def rules_words(info: TableInfo) -> str:
-    try:
-        rules = RuleSet.from_items([(item.name, item.value) for item in info.rules])
-    except RulesError:
-        return "rules that this version does not know"
-    return f"rules: {rules_title(rules)}"
+    return f"{plain(info.name)} at {table.address}: {names} ({state}), rules: {title_of_items(info.rules)}"
 
 
 def as_data(table: TableSeen) -> dict[str, object]:

@@ -274,3 +274,18 @@ HELP_PIPED = (
 # --- before the game ----------------------------------------------------------------------------------
 
 NOT_STARTED = "The game has not begun yet."
+RULES_CHANGED = "classic with {changes}"
+RULES_UNKNOWN = "not known to this version"
+LOBBY_OPEN = "Your table is open at {address}. Others: `p2puno join`, or `p2puno join {address}`."
+LOBBY_OPEN_ALSO = "It can also be reached at {addresses}."
+LOBBY_TABLE = "Table: {table}. Rules: {rules} (`p2puno rules` says rules in words)."
+LOBBY_CAME = "{name} sits down."
+LOBBY_LEFT = "{name} has left."
+LOBBY_SEATS = "At the table: {seats}; {taken} of {capacity} seats are taken."
+LOBBY_BY_ITSELF = "The game starts when {capacity} are seated."
+LOBBY_OPENER_STARTS = "The game starts when whoever opened the table says so."
+LOBBY_YOU_START = "You can: start; quit."
+LOBBY_ALONE = "You can: wait for others; quit."
+LOBBY_ONLY_OPENER = "Only whoever opened the table can start."
+LOBBY_NOBODY_YET = "A game needs at least two: wait until somebody sits down."
+LOBBY_STARTING = "The game starts."

@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 from p2puno.errors import OutsideError
 from p2puno.ui.model import sort_cards
@@ -38,6 +38,12 @@ class EventFile:
         except OSError as error:
             raise OutsideError(f"The events cannot be written to {path}: {error.strerror}.") from error
         self._file: int | None = descriptor
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def close(self) -> None:
         if self._file is not None:

@@ -33,14 +33,20 @@ class LineObserver:
         self._narrator = Narrator()
         self._turn: tuple[int, Need] | None = None
         self._waiting_told = 0
+        self._silent = False
         self._changed = trio.Event()
         self.view: View | None = None
         self.positions: tuple[CardId, ...] = ()
 
     def show(self, *lines: str) -> None:
         """Whatever is in the lines, no control character reaches the screen."""
-        for line in lines:
-            self._write(clean_text(line).rstrip())
+        if not self._silent:
+            for line in lines:
+                self._write(clean_text(line).rstrip())
+
+    def fall_silent(self) -> None:
+        """The person has left: what the others still do is no news."""
+        self._silent = True
 
     def show_hand(self, view: View) -> None:
         self.show(hand_line(view))

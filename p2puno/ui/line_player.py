@@ -18,6 +18,7 @@ import trio
 from p2puno.seat.player import Controls
 from p2puno.ui import english as text
 from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, Word, parse
+from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.prompts import about, must_keep, now_line, question, table_lines
 from p2puno.ui.resolve import MoveLine, UnfitError, action_for
@@ -45,8 +46,9 @@ class _Question:
 class LinePlayer:
     """Implements `seat.player.Player`; `run` reads the lines. `piped`: they come from no terminal."""
 
-    def __init__(self, screen: LineObserver, controls: Controls, *, piped: bool) -> None:
+    def __init__(self, screen: LineObserver, lobby: LineLobby, controls: Controls, *, piped: bool) -> None:
         self._screen = screen
+        self._lobby = lobby
         self._controls = controls
         self._piped = piped
         self._question: _Question | None = None
@@ -96,6 +98,7 @@ class LinePlayer:
                 await self._carry_out(line)
             nursery.cancel_scope.cancel()
         self._screen.show(text.LEAVING)
+        self._screen.fall_silent()
         self._controls.leaving.set()
 
     async def _understand(
@@ -145,11 +148,31 @@ class LinePlayer:
         return True
 
     def _before_the_game(self, line: Line) -> bool:
-        if line == Word("help"):
-            self._help()
-        elif not self._piped:
-            self._screen.show(text.NOT_STARTED)
-        return line == Word("help") or not self._piped
+        match line:
+            case Word("help"):
+                self._help()
+            case Word("table"):
+                self._lobby.show()
+            case Word("start"):
+                return self._start()
+            case _:
+                return self._too_early(text.NOT_STARTED)
+        return True
+
+    def _start(self) -> bool:
+        if not self._lobby.opener:
+            self._screen.show(text.LOBBY_ONLY_OPENER)
+            return True
+        if not self._lobby.can_start:
+            return self._too_early(text.LOBBY_NOBODY_YET)
+        self._controls.start()
+        return True
+
+    def _too_early(self, answer: str) -> bool:
+        """A piped line waits, a typed one is answered."""
+        if not self._piped:
+            self._screen.show(answer)
+        return not self._piped
 
     def _help(self) -> None:
         self._screen.show(*text.HELP, *((text.HELP_PIPED,) if self._piped else ()))
@@ -159,11 +182,10 @@ class LinePlayer:
     def _move(self, line: MoveLine, view: View) -> bool:
         if self._question is not None:
             return self._answer(line, self._question)
-        if not self._piped:
-            now = now_line(view)
-            catching = isinstance(line, Catch)
-            self._screen.show(text.NOBODY_TO_CATCH if catching else text.NOT_YOUR_TURN.format(now=now))
-        return not self._piped
+        catching = isinstance(line, Catch)
+        return self._too_early(
+            text.NOBODY_TO_CATCH if catching else text.NOT_YOUR_TURN.format(now=now_line(view))
+        )
 
     def _answer(self, line: MoveLine, question: _Question) -> bool:
         if self._piped and self._waits(line, question):

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from p2puno.commands.settings import rules_title, settle
+from p2puno.commands.settings import settle
 from p2puno.errors import UserError
 from p2puno.options import Options
+from p2puno.ui.ruletitle import rules_title
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import RuleSet
 from tests.commands.runner import p2puno

@@ -11,6 +11,7 @@ import trio
 import trio.testing
 
 from p2puno.seat.player import Controls
+from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_player import LONGEST_PAUSE, USUAL_DECISIONS, LinePlayer
 from protocol.rules.cards import Colour
@@ -39,6 +40,7 @@ class Seat:
 
     screen: list[str]
     observer: LineObserver
+    lobby: LineLobby
     player: LinePlayer
     controls: Controls
     keyboard: trio.MemorySendChannel[str]
@@ -68,15 +70,16 @@ class Seat:
 
 
 @asynccontextmanager
-async def seated(*, piped: bool) -> AsyncIterator[tuple[Seat, trio.Nursery]]:
+async def seated(*, piped: bool, opener: bool = False) -> AsyncIterator[tuple[Seat, trio.Nursery]]:
     screen: list[str] = []
     controls = Controls()
     observer = LineObserver(screen.append)
-    player = LinePlayer(observer, controls, piped=piped)
+    lobby = LineLobby(observer, opener=opener)
+    player = LinePlayer(observer, lobby, controls, piped=piped)
     send, receive = trio.open_memory_channel[str](100)
     async with trio.open_nursery() as nursery, send, receive:
         nursery.start_soon(player.run, receive)
-        yield Seat(screen, observer, player, controls, send), nursery
+        yield Seat(screen, observer, lobby, player, controls, send), nursery
         nursery.cancel_scope.cancel()
 
 

@@ -1,0 +1,34 @@
+"""`p2puno host`: open a table on the LAN and sit down at it."""
+
+from __future__ import annotations
+
+from p2puno.commands.output import show
+from p2puno.commands.seat import Sitting, bots_of, check_seats, listen_of, take_seat
+from p2puno.commands.settings import settle
+from p2puno.errors import UsageError
+from p2puno.options import Options
+from p2puno.seat.driver import Outcome
+from p2puno.seat.session import SeatPlan, TablePlan, host_table
+
+NOBODY_STARTS = (
+    "With --bot nobody can say `start`: this table is open, but without --seats its game will not begin."
+)
+
+
+def run(options: Options) -> int:
+    settings = settle(options)
+    bots = bots_of(settings)
+    rules = settings.rules()
+    check_seats(rules, options.seats or max(2, len(bots) + 1))
+    if options.seats is not None and len(bots) >= options.seats:
+        raise UsageError(f"There are {options.seats} seats: no room for you and {len(bots)} bots.")
+    table = TablePlan(name=options.table_name, rules=rules, seats=options.seats)
+
+    async def play(plan: SeatPlan) -> Outcome | None:
+        return await host_table(plan, table)
+
+    if options.bot is not None and options.seats is None:
+        show(NOBODY_STARTS)
+    by_itself = options.seats is not None
+    listen = listen_of(settings, (None, None))
+    return take_seat(Sitting(settings, play, bots, listen, opener=True, by_itself=by_itself))

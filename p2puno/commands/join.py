@@ -1,0 +1,134 @@
+"""`p2puno join`: find a table and sit down at it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import trio
+
+from p2puno.commands.output import is_terminal, plain, quiet_libraries, show
+from p2puno.commands.seat import Sitting, bots_of, listen_of, take_seat
+from p2puno.commands.settings import settle
+from p2puno.commands.tables import table_line
+from p2puno.errors import NoError
+from p2puno.net.addresses import Address, parse_target
+from p2puno.net.dialling import ask
+from p2puno.net.handshake import LinkError, VersionError
+from p2puno.net.messages import TableInfo
+from p2puno.net.tables import Findings, TableSeen, find_tables
+from p2puno.options import Options
+from p2puno.seat.driver import Outcome
+from p2puno.seat.session import SeatPlan, join_table
+
+DEFAULT_WAIT = 15.0
+# After the first table that suits: time for others to be heard of, so that there is a choice.
+SETTLE_SECONDS = 1.0
+ASK_AGAIN_SECONDS = 0.5
+
+
+def run(options: Options) -> int:
+    settings = settle(options)
+    bots = bots_of(settings)
+    quiet_libraries()
+    addresses = _addresses(options)
+    if not addresses:
+        return 0
+
+    async def play(plan: SeatPlan) -> Outcome | None:
+        return await join_table(plan, addresses)
+
+    return take_seat(Sitting(settings, play, bots, listen_of(settings, (None, None))))
+
+
+def _addresses(options: Options) -> Sequence[Address]:
+    """Where the table is that was asked for, nothing if the person chose none; NoError if there is none."""
+    wait = DEFAULT_WAIT if options.wait is None else options.wait
+    address = None if options.table is None else parse_target(options.table)
+    if address is not None:
+        trio.run(_wait_for, address, wait)
+        return (address,)
+    suits = _open if options.table is None else partial(_open_and_called, options.table)
+    show("Looking for a table on this network ...")
+    found = trio.run(partial(find_tables, wait, settle=SETTLE_SECONDS, suits=suits))
+    table = _choose([table for table in found.tables if suits(table)], found, options.table)
+    return () if table is None else tuple(dict.fromkeys((table.address, *table.addresses)))
+
+
+async def _wait_for(address: Address, wait: float) -> None:
+    """Until a table answers there; one of another version will not come right by waiting."""
+    sentence = "nothing answers"
+    with trio.move_on_after(wait):
+        while True:
+            try:
+                _, info = await ask([address])
+            except VersionError as error:
+                raise NoError(f"The table at {address} does not fit: {error}") from None
+            except LinkError as error:
+                sentence = str(error)
+            else:
+                if (closed := why_closed(info)) is not None:
+                    raise NoError(f"You cannot sit down at the table at {address}: {closed}")
+                return
+            await trio.sleep(ASK_AGAIN_SECONDS)
+    raise NoError(
+        f"No table answers at {address} ({sentence}); is that the address, and does a firewall stand between?"
+    )
+
+
+def _open(table: TableSeen) -> bool:
+    return why_closed(table.info) is None
+
+
+def _open_and_called(name: str, table: TableSeen) -> bool:
+    return _open(table) and table.info.name.casefold() == name.casefold()
+
+
+def _choose(fitting: Sequence[TableSeen], found: Findings, name: str | None) -> TableSeen | None:
+    if not fitting:
+        raise NoError(_why_none(found, name))
+    if len(fitting) == 1:
+        return fitting[0]
+    for number, table in enumerate(fitting, start=1):
+        show(f"{number}  {table_line(table)}")
+    if not (sys.stdin.isatty() and is_terminal()):
+        raise NoError(
+            "Several tables are open: say which, by its name or its address, with `p2puno join TABLE`."
+        )
+    return ask_which(fitting, input)
+
+
+def ask_which(fitting: Sequence[TableSeen], read: Callable[[], str]) -> TableSeen | None:
+    """Until the person says a number of the list, or wants none of them."""
+    while True:
+        show(f"Which one? 1 to {len(fitting)}, or quit.")
+        try:
+            answer = read().strip()
+        except EOFError:
+            answer = "quit"
+        if answer in ("quit", "q"):
+            return None
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(fitting):
+            return fitting[int(answer) - 1]
+
+
+def _why_none(found: Findings, name: str | None) -> str:
+    """No table to sit down at, and what there is instead."""
+    others = [f"{plain(table.info.name)} ({why_closed(table.info) or 'open'})" for table in found.tables]
+    others += [f"{plain(unfit.name)} ({plain(unfit.sentence)})" for unfit in found.unfit]
+    called = "" if name is None else f" called {plain(name)}"
+    seen = f"; there are {', '.join(others)}" if others else ""
+    return (
+        f"No open table{called} was found on this network{seen}: open one with `p2puno host`, "
+        "or use an address that you were told with `p2puno join HOST:PORT`"
+    )
+
+
+def why_closed(info: TableInfo) -> str | None:
+    """What stands against sitting down; None if nothing does."""
+    if info.started:
+        return "its game has begun already"
+    if len(info.players) >= info.capacity:
+        return f"all {info.capacity} seats are taken"
+    return None

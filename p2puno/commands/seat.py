@@ -1,0 +1,145 @@
+"""What `play`, `host` and `join` share: a person or a bot takes a seat and stays to the end."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import trio
+
+from p2puno.commands.complaint import complain
+from p2puno.commands.output import is_terminal, quiet_libraries, show
+from p2puno.commands.settings import Settings
+from p2puno.errors import UsageError
+from p2puno.net.addresses import parse_listen
+from p2puno.seat.bots import STRATEGIES
+from p2puno.seat.driver import Outcome
+from p2puno.seat.player import Controls
+from p2puno.seat.session import BotPlan, SeatPlan
+from p2puno.ui.events import EventFile
+from p2puno.ui.keyboard import read_lines, stdin_encoding
+from p2puno.ui.line_lobby import LineLobby
+from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.line_player import LinePlayer
+from protocol.errors import RulesError
+from protocol.rules.ruleset import RuleSet
+
+BOT_NAMES = ("Ada", "Bruno", "Clara", "Dino", "Emma", "Fritz", "Greta", "Hugo", "Ida")
+
+Listen: TypeAlias = tuple[str | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """How a seat is taken: `play` does it; the others describe the lobby (see `LineLobby`)."""
+
+    settings: Settings
+    play: Callable[[SeatPlan], Awaitable[Outcome | None]]
+    bots: tuple[BotPlan, ...]
+    listen: Listen
+    opener: bool = False
+    by_itself: bool = False
+    quiet: bool = False
+
+
+def take_seat(sitting: Sitting) -> int:
+    """Sit down and play to the end; the exit code is 0 for leaving on purpose too."""
+    options = sitting.settings.options
+    if options.bot is not None:
+        check_strategy(options.bot)
+    quiet_libraries()
+    with nullcontext() if options.events is None else EventFile(Path(options.events), complain) as events:
+        outcome = trio.run(_sit, sitting, events)
+    if outcome is None:
+        return 0
+    if outcome.left:
+        show("You left before the end of the game; its transcript is unfinished.")
+    show(f"transcript: {outcome.transcript}")
+    return 0
+
+
+async def _sit(sitting: Sitting, events: EventFile | None) -> Outcome | None:
+    options = sitting.settings.options
+    controls = Controls()
+    screen = LineObserver(show, progress=options.verbose or is_terminal())
+    lobby = LineLobby(screen, opener=sitting.opener, by_itself=sitting.by_itself, quiet=sitting.quiet)
+    player = LinePlayer(screen, lobby, controls, piped=sys.stdin is None or not sys.stdin.isatty())
+    plan = SeatPlan(
+        home=sitting.settings.home,
+        name=sitting.settings.name,
+        player=player,
+        observers=(screen,) if events is None else (screen, events),
+        lobby=lobby,
+        controls=controls,
+        bot=options.bot,
+        bots=sitting.bots,
+        listen=sitting.listen,
+    )
+    signals: list[int] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_leave_on_signals, controls, screen, signals)
+        if options.bot is None:
+            nursery.start_soon(_listen_to_lines, player, controls)
+        outcome = await sitting.play(plan)
+        nursery.cancel_scope.cancel()
+    if signals:
+        raise KeyboardInterrupt
+    return outcome
+
+
+async def _listen_to_lines(player: LinePlayer, controls: Controls) -> None:
+    if sys.stdin is None:  # the program was started without an input: that is the end of it
+        controls.leaving.set()
+    else:
+        await player.run(read_lines(sys.stdin.fileno(), stdin_encoding()))
+
+
+async def _leave_on_signals(controls: Controls, screen: LineObserver, seen: list[int]) -> None:
+    """The first one leaves the table with a goodbye, so that nobody waits; the second one does not wait."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    with trio.open_signal_receiver(*(getattr(signal, n) for n in names if hasattr(signal, n))) as received:
+        async for number in received:
+            if seen:
+                raise KeyboardInterrupt
+            seen.append(number)
+            screen.fall_silent()
+            controls.leaving.set()
+
+
+# --- checks -------------------------------------------------------------------------------------------
+
+
+def bots_of(settings: Settings, number: int = 0) -> tuple[BotPlan, ...]:
+    """The bots of `--bots`, by default `number` of them."""
+    count, strategy = settings.options.bots or (number, next(iter(STRATEGIES)))
+    check_strategy(strategy)
+    if count > len(BOT_NAMES):
+        raise UsageError(
+            f"A table has at most {len(BOT_NAMES) + 1} seats, so there is no room for {count} bots."
+        )
+    return tuple(BotPlan(name, strategy) for name in BOT_NAMES[:count])
+
+
+def check_strategy(strategy: str) -> None:
+    if strategy not in STRATEGIES:
+        raise UsageError(f"There is no bot `{strategy}`; there are: {', '.join(STRATEGIES)}.")
+
+
+def check_seats(rules: RuleSet, seats: int) -> None:
+    """Whether these rules are for so many players."""
+    try:
+        rules.check_seats(seats)
+    except RulesError as error:
+        raise UsageError(str(error)) from None
+
+
+def listen_of(settings: Settings, default: Listen) -> Listen:
+    return default if settings.listen is None else parse_listen(settings.listen)

@@ -1,0 +1,89 @@
+"""Line mode before the game: who sits down, and when it can start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2puno.net.addresses import Address
+from p2puno.net.messages import Roll, RollEntry
+from p2puno.ui import english as text
+from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.naming import tell_apart
+from p2puno.ui.ruletitle import title_of_items
+
+LEAST_SEATS = 2
+
+
+class LineLobby:
+    """Implements `seat.player.LobbyObserver`.
+
+    opener: this seat opened the table and may start the game. by_itself: the game starts when all seats are
+    taken. quiet: nobody can sit down anyway, so only trouble is told.
+    """
+
+    def __init__(
+        self, screen: LineObserver, *, opener: bool = False, by_itself: bool = False, quiet: bool = False
+    ) -> None:
+        self._screen = screen
+        self._by_itself = by_itself
+        self._quiet = quiet
+        self._roll: Roll | None = None
+        self.opener = opener
+
+    @property
+    def can_start(self) -> bool:
+        return self._roll is not None and len(self._roll.entries) >= LEAST_SEATS
+
+    def show(self) -> None:
+        """The command `table` before the game."""
+        if self._roll is not None:
+            self._show_seats(self._roll)
+
+    # --- LobbyObserver --------------------------------------------------------------------------------
+
+    def on_open(self, addresses: Sequence[Address]) -> None:
+        if not self._quiet:
+            self._screen.show(text.LOBBY_OPEN.format(address=addresses[0]))
+            if len(addresses) > 1:
+                others = text.listed([str(address) for address in addresses[1:]], "or")
+                self._screen.show(text.LOBBY_OPEN_ALSO.format(addresses=others))
+
+    def on_roll(self, roll: Roll) -> None:
+        before, self._roll = self._roll, roll
+        if not self._quiet:
+            if before is None:
+                self._screen.show(text.LOBBY_TABLE.format(table=roll.name, rules=title_of_items(roll.rules)))
+            else:
+                self._show_changes(before, roll)
+            self._show_seats(roll)
+            self._screen.show(self._what_next(roll))
+        self._screen.wake()
+
+    def on_trouble(self, sentence: str) -> None:
+        self._screen.show(text.as_sentence(sentence[:1].upper() + sentence[1:]))
+
+    def _show_changes(self, before: Roll, roll: Roll) -> None:
+        for change, here, there in ((text.LOBBY_LEFT, before, roll), (text.LOBBY_CAME, roll, before)):
+            known = {entry.key for entry in there.entries}
+            names = tell_apart([entry.name for entry in here.entries])
+            for entry, name in zip(here.entries, names, strict=True):
+                if entry.key not in known:
+                    self._screen.show(change.format(name=name))
+
+    def _show_seats(self, roll: Roll) -> None:
+        names = tell_apart([entry.name for entry in roll.entries])
+        seats = [_seat_words(entry, name) for entry, name in zip(roll.entries, names, strict=True)]
+        self._screen.show(
+            text.LOBBY_SEATS.format(seats=text.listed(seats), taken=len(seats), capacity=roll.capacity)
+        )
+
+    def _what_next(self, roll: Roll) -> str:
+        if self._by_itself:
+            return text.LOBBY_BY_ITSELF.format(capacity=roll.capacity)
+        if not self.opener:
+            return text.LOBBY_OPENER_STARTS
+        return text.LOBBY_YOU_START if self.can_start else text.LOBBY_ALONE
+
+
+def _seat_words(entry: RollEntry, name: str) -> str:
+    return f"{name} ({text.BOT_MARK})" if entry.bot else name
