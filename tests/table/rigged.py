@@ -16,7 +16,7 @@ from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Move
 from protocol.table.deck import EPOCH
 from protocol.table.frame import open_table
-from protocol.table.happenings import Happening
+from protocol.table.happenings import Happening, SeatShuffled
 from protocol.table.phases import Choosing, KeyOrigin, Racing
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
@@ -82,11 +82,11 @@ class Arranged(Simulation):
         return self.go_on()
 
     def go_on(self) -> list[Happening]:
-        """The next slot, and all that follow without a choice."""
+        """The next slot, and all that follow without a choice; seats that shuffle are not told of."""
         already = len(self.happened)
         self.step()
         self.settle()
-        return self.happened[already:]
+        return [each for each in self.happened[already:] if not isinstance(each, SeatShuffled)]
 
     def settle(self) -> TableState:
         while not finished(self.state) and not waits_for_choice(self.state):
