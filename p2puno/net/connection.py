@@ -31,6 +31,8 @@ class Connection:
         self._farewell: str | None = "this player's program was stopped"
         self._limits = limits
         self._scope = trio.CancelScope()
+        self._writing = trio.CancelScope(shield=True)
+        self._written = trio.Event()
 
     @property
     def peer(self) -> bytes:
@@ -50,12 +52,23 @@ class Connection:
             self._farewell = sentence if tell else None
             self._scope.cancel()
 
+    async def write(self) -> None:
+        """Send what is queued, and heartbeats, until `close`.
+
+        It runs beside `run` and outlives it: a send that is cancelled half-way would leave the line useless,
+        and the peer would not hear why it ends.
+        """
+        try:
+            with self._writing:
+                await self._until_it_breaks(self._write)
+        finally:
+            self.outbox.discard()
+            self._written.set()
+
     async def run(self, listener: Callable[[Connection], Awaitable[None]]) -> None:
-        """Send what is queued while `listener` takes what is heard, until the connection ends."""
+        """Let `listener` take what is heard, until the connection ends."""
         with self._scope:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._until_it_breaks, self._write)
-                nursery.start_soon(self._until_it_breaks, lambda: listener(self))
+            await self._until_it_breaks(lambda: listener(self))
 
     async def receive(self) -> Item | Note | Linked:
         """The next message that means something to others; the error that ends the listener ends the rest."""
@@ -72,9 +85,18 @@ class Connection:
                 return message
 
     async def close(self) -> None:
-        """Close the link after `run`; takes a moment if the peer is told why."""
-        self.outbox.discard()
-        await self.link.aclose(self._farewell)
+        """Send what is still queued and a farewell, if the peer is to hear one, and close the link.
+
+        Takes twice `farewell_seconds` at most, even when cancelled.
+        """
+        self.outbox.close()
+        if self._farewell is None:
+            self._writing.cancel()
+        else:
+            self._writing.deadline = trio.current_time() + self._limits.farewell_seconds
+        with trio.CancelScope(shield=True):
+            await self._written.wait()
+            await self.link.aclose(self._farewell)
 
     async def _until_it_breaks(self, task: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -83,9 +105,9 @@ class Connection:
             self.drop(str(error), tell=False)
 
     async def _write(self) -> None:
-        while True:
-            with trio.move_on_after(self._limits.heartbeat_seconds):
-                await self.outbox.filled()
+        while not self.outbox.finished:
             batch = self.outbox.take()
             await self.link.send(*(batch or [_BEAT]))
             self.outbox.sent(batch)
+            with trio.move_on_after(self._limits.heartbeat_seconds):
+                await self.outbox.filled()

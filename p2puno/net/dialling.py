@@ -11,7 +11,7 @@ from typing import TypeVar
 import trio
 
 from p2puno.net.addresses import Address
-from p2puno.net.handshake import LinkError, VersionError
+from p2puno.net.handshake import LinkError, RefusedError
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, ask_over, dial
 from p2puno.net.messages import TableInfo
@@ -133,10 +133,10 @@ def _reason(error: OSError) -> str:
 
 
 def _summary(failures: dict[Address, LinkError]) -> LinkError:
-    """One error for all addresses; a peer of another version is worth more than dead addresses."""
+    """One error for all addresses; a refusal by one is worth more than the others being dead."""
     if not failures:
         return LinkError("no address is known to dial")
     for address, error in failures.items():
-        if isinstance(error, VersionError):
-            return VersionError(f"{address}: {error}")
+        if isinstance(error, RefusedError):
+            return type(error)(f"{address}: {error}")
     return LinkError("; ".join(f"{address}: {error}" for address, error in failures.items()))

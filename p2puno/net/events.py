@@ -23,10 +23,11 @@ class LinkDown:
 
 @dataclass(frozen=True, slots=True)
 class Unreachable:
-    """Dialling a wanted peer fails, for a reason not reported before."""
+    """Dialling a wanted peer fails, for a new reason; `refused` if it was there and said no."""
 
     peer: bytes
     sentence: str
+    refused: bool
 
 
 @dataclass(frozen=True, slots=True)

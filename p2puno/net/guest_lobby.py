@@ -73,7 +73,9 @@ class GuestLobby:
         match event:
             case LinkUp(self._host):
                 self._ask_to_sit()
-            case Unreachable(self._host, sentence):
+            case Unreachable(self._host, sentence, refused):
+                if refused and self._roll is None:
+                    raise NoError(f"the table cannot be joined: {sentence}")
                 self._trouble = sentence
             case LinkDown(self._host, sentence, on_purpose):
                 if on_purpose:

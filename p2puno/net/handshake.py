@@ -28,7 +28,11 @@ class LinkError(OutsideError):
     """A link could not be made, or has ended; the sentence says why."""
 
 
-class VersionError(LinkError):
+class RefusedError(LinkError):
+    """The other side is there, but does not want this link: trying again at once is of no use."""
+
+
+class VersionError(RefusedError):
     """The other side speaks another version of the protocol."""
 
 
@@ -100,8 +104,6 @@ def check_proof(data: bytes, role: Role, identity: bytes, statement: bytes) -> N
         raise LinkError("the other side cannot prove who it is: somebody may be in between") from error
 
 
-def refusal(bye: Bye) -> LinkError:
+def refusal(bye: Bye) -> RefusedError:
     """The error for a link that the other side closes with a sentence."""
-    return LinkError(
-        f'the other side says: "{bye.sentence}"' if bye.sentence else "the other side closed the link"
-    )
+    return RefusedError(f'the other side says: "{bye.sentence}"')

@@ -20,7 +20,7 @@ from p2puno.net import dialling, listening
 from p2puno.net.addresses import Address
 from p2puno.net.connection import Connection
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
-from p2puno.net.handshake import LinkError, Role
+from p2puno.net.handshake import LinkError, RefusedError, Role
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, Peer, accept
 from p2puno.net.messages import Item, Linked, Note, TableInfo
@@ -219,7 +219,7 @@ class Mesh:
         except LinkError as error:
             sentence = str(error)
             if peer not in self._connections and sentence != reported:
-                await self._events.send(Unreachable(peer, sentence))
+                await self._events.send(Unreachable(peer, sentence, isinstance(error, RefusedError)))
             return sentence
         self._adopt(link)
         return None
@@ -241,6 +241,7 @@ class Mesh:
         if replaced is not None:
             replaced.drop("replaced by a newer link", tell=True)
         self._announce()
+        self._nursery.start_soon(connection.write)
         self._nursery.start_soon(self._serve, connection)
 
     async def _serve(self, connection: Connection) -> None:

@@ -16,10 +16,18 @@ class Outbox:
         self._limit = limit
         self._queued: deque[bytes] = deque()
         self._bytes = 0
+        self._closed = False
         self._changed = trio.Event()
+
+    @property
+    def finished(self) -> bool:
+        """Closed, and everything sent."""
+        return self._closed and not self._queued
 
     def put(self, payload: bytes) -> bool:
         """Queue a payload; False if the bound does not allow it."""
+        if self._closed:
+            return True  # the link is ending anyway
         if self._bytes + len(payload) > self._limit:
             return False
         self._queued.append(payload)
@@ -41,6 +49,11 @@ class Outbox:
         self._bytes -= sum(map(len, batch))
         self._notify()
 
+    def close(self) -> None:
+        """Take nothing more; what is queued can still be sent."""
+        self._closed = True
+        self._notify()
+
     def discard(self) -> None:
         """Forget everything: there is nobody to send it to."""
         self._queued.clear()
@@ -48,8 +61,8 @@ class Outbox:
         self._notify()
 
     async def filled(self) -> None:
-        """Wait until there is something to take."""
-        while not self._queued:
+        """Wait until there is something to take, or will never be."""
+        while not self._queued and not self._closed:
             await self._changed.wait()
 
     async def emptied(self) -> None:

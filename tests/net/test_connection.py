@@ -30,9 +30,11 @@ class Ear:
     over_at: float = -1.0
 
     async def run(self) -> None:
-        await self.connection.run(self._listen)
-        self.over_at = trio.current_time()
-        await self.connection.close()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self.connection.write)
+            await self.connection.run(self._listen)
+            self.over_at = trio.current_time()
+            await self.connection.close()
 
     async def _listen(self, connection: Connection) -> None:
         while True:
@@ -106,8 +108,10 @@ async def test_a_listener_that_is_busy_does_not_blame_the_peer(
 
     connection = Connection(near, LIMITS)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(connection.run, slow)
-        await far.send(encode(Note(b"1")), encode(Note(b"2")))
+        nursery.start_soon(connection.write)
+        nursery.start_soon(far.send, encode(Note(b"1")), encode(Note(b"2")))
+        await connection.run(slow)
+        await connection.close()
     assert heard == [Note(b"1"), Note(b"2")]
     assert connection.sentence == "enough"
 
@@ -140,6 +144,28 @@ async def test_a_queue_that_runs_over_ends_the_link(
     connection.put(b"x" * 60)
     connection.drop("a second reason does not count", tell=False)
     assert connection.sentence == "it does not take what it is sent"
+
+
+async def test_what_is_queued_goes_before_the_farewell(ann: Myself, bob: Myself) -> None:
+    near, far = await link_pair(ann, bob)
+    async with listening(far) as other, listening(near) as one:
+        for number in range(100):
+            one.connection.put(encode(Note(b"%d" % number)))
+        one.connection.drop("enough", tell=True)
+    assert [note.payload for note in other.heard if isinstance(note, Note)] == [b"%d" % n for n in range(100)]
+    assert other.connection.sentence == "enough"
+
+
+async def test_a_deaf_peer_does_not_hold_up_the_end(
+    ann: Myself, bob: Myself, autojump_clock: MockClock
+) -> None:
+    near, _far = await link_pair(ann, bob)
+    started = trio.current_time()
+    async with listening(near) as one:
+        near._line._stream.transport_stream.send_stream.send_all_hook = trio.sleep_forever
+        one.connection.put(encode(Note(b"unheard")))
+        one.connection.drop("enough", tell=True)
+    assert trio.current_time() - started == pytest.approx(LIMITS.farewell_seconds)
 
 
 async def test_only_the_first_reason_counts(ann: Myself, bob: Myself, autojump_clock: MockClock) -> None:

@@ -171,6 +171,30 @@ async def test_when_the_game_is_on_only_its_players_may_link() -> None:
         assert ann.mesh.linked() == {bob.mesh.identity}
 
 
+async def test_a_peer_can_be_dropped_and_is_told_why() -> None:
+    ann, bob = await make_node("a"), await make_node("b")
+    async with running(ann, bob):
+        want(bob, ann)
+        await ann.until(LinkUp)
+        ann.mesh.drop(bob.mesh.identity, "spoke \x1b[31mnonsense " + "x" * 300)
+        assert (await bob.until(LinkDown)).sentence == ("spoke [31mnonsense " + "x" * 300)[:200]
+        await ann.until(LinkDown)
+        await ann.until(LinkUp)  # it may come back
+
+
+async def test_the_next_reader_of_events_begins_with_the_links_that_are_up() -> None:
+    ann, bob = await make_node("a"), await make_node("b")
+    async with running(ann, bob):
+        want(bob, ann)
+        await ann.until(LinkUp)
+        early = Received(bob.mesh.identity, bob.mesh.identity, b"early")
+        ann.mesh.hand_over([early])
+        assert (await ann.until(LinkUp)).peer == bob.mesh.identity
+        assert await ann.until(Received) == early
+        ann.mesh.hand_over([early] * 1000)  # more than fits: no error
+        assert await ann.until(Received) == early
+
+
 async def test_a_crowd_is_kept_out() -> None:
     ann = await make_node("a", limits=replace(QUICK, links=1))
     bob, cid = await make_node("b"), await make_node("c")
