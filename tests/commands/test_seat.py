@@ -1,0 +1,268 @@
+"""`play`, `host` and `join` as processes on loopback: games to the end, and every way to leave."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.commands.runner import PROGRAM, p2puno
+
+ROUND = ("--set", "rounds=1")
+PATIENCE = 120
+
+
+def transcript_of(output: str) -> Path:
+    """The last line of a finished process says where it lies."""
+    last = output.splitlines()[-1]
+    assert last.startswith("transcript: "), output
+    return Path(last.removeprefix("transcript: "))
+
+
+class Table:
+    """A table that one process opened, and whoever sat down at it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[str]] = []
+        self.address = ""
+
+    def open(self, *words: str) -> subprocess.Popen[str]:
+        """The opener, once its table can be reached."""
+        host = self.start("host", "--listen", "127.0.0.1:0", *words)
+        assert host.stdout is not None
+        line = host.stdout.readline()
+        assert line.startswith("Your table is open at 127.0.0.1:"), line
+        self.address = line.split()[5].rstrip(".")
+        return host
+
+    def start(self, *words: str) -> subprocess.Popen[str]:
+        home = self.folder / f"home{len(self.processes)}"
+        process = subprocess.Popen(
+            [*PROGRAM, *words, "--home", str(home)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.processes.append(process)
+        return process
+
+    def join(self, *words: str) -> subprocess.Popen[str]:
+        return self.start("join", self.address, "--listen", "127.0.0.1:0", *words)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path)
+    yield opened
+    for process in opened.processes:
+        process.kill()
+        process.communicate()
+
+
+def read_until(process: subprocess.Popen[str], words: str) -> str:
+    """What the process says up to the line that holds these words."""
+    assert process.stdout is not None
+    said = ""
+    for line in process.stdout:
+        said += line
+        if words in line:
+            return said
+    raise AssertionError(f"{words!r} was never said: {said}")
+
+
+# --- games to the end ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("bots", "target"), [(3, "120"), (1, "60"), (9, "40")])
+def test_bots_play_to_the_target_and_the_transcript_is_clean(tmp_path: Path, bots: int, target: str) -> None:
+    words = ("play", "--bots", str(bots), "--bot", "greedy", "--set", f"target={target}")
+    done = p2puno(*words, home=tmp_path / "home", seconds=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game is over: " in done.stdout
+    audit = p2puno("audit", "--json", str(transcript_of(done.stdout)), home=tmp_path / "stranger")
+    assert audit.returncode == 0
+    (report,) = json.loads(audit.stdout)
+    assert max(report["scores"]) >= int(target)
+    assert len(report["names"]) == bots + 1
+
+
+def test_a_table_of_processes_and_bots_has_one_transcript(table: Table) -> None:
+    host = table.open("--as", "Ann", "--seats", "4", "--bots", "1", "--bot", "greedy", *ROUND)
+    guests = [table.join("--as", name, "--bot", "greedy") for name in ("Bob", "Bob")]
+    outputs = [process.communicate(timeout=PATIENCE) for process in (host, *guests)]
+    assert [process.returncode for process in (host, *guests)] == [0, 0, 0], outputs
+    files = [transcript_of(output) for output, _ in outputs]
+    assert len({path.read_bytes() for path in files}) == 1
+    assert "Bob (2)" in outputs[0][0], "two players of one name are told apart"
+    assert "Ann (bot), " in outputs[0][0]
+
+
+def test_a_game_in_lines_only(tmp_path: Path) -> None:
+    """A script that only ever draws loses, but plays to the end; its table has no people but itself."""
+    done = p2puno(
+        "play", "--bots", "1", "--set", "rounds=1", "--set", "hand_size=5", home=tmp_path,
+        stdin="draw\n" * 3000, seconds=PATIENCE,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Round 1 is over: Ada has no cards left." in done.stdout
+    assert transcript_of(done.stdout).exists()
+
+
+def test_events_tell_the_same_game(tmp_path: Path) -> None:
+    events = tmp_path / "events"
+    words = ("play", "--bots", "1", "--bot", "greedy", "--events", str(events), *ROUND)
+    done = p2puno(*words, home=tmp_path, seconds=PATIENCE)
+    assert done.returncode == 0
+    told = [json.loads(line) for line in events.read_text().splitlines()]
+    assert told[0]["type"] == "table"
+    (end,) = [event for event in told if event["type"] == "end"]
+    name = told[0]["names"][end["winners"][0]]
+    you = f"you win with {max(end['scores'])}" in done.stdout
+    assert you or f"{name} wins with {max(end['scores'])}" in done.stdout
+
+
+# --- leaving ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lines", ["", "quit\n", "help\nhand\nplay purple 5\nquit\n"])
+def test_the_end_of_the_input_leaves_the_table(tmp_path: Path, lines: str) -> None:
+    done = p2puno("play", home=tmp_path, stdin=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "You leave the table." in done.stdout
+    if "help" in lines:
+        assert "play red 5 " in done.stdout
+        assert "`purple 5` is no card" in done.stdout
+
+
+def test_who_is_left_behind_is_told_who_left(table: Table) -> None:
+    host = table.open("--as", "Ann", "--seats", "3", "--bots", "1", "--bot", "greedy")
+    guest = table.join("--as", "Bob")
+    read_until(guest, "Everybody is dealt")
+    output, errors = guest.communicate("quit\n", timeout=PATIENCE)
+    assert (guest.returncode, errors) == (0, "")
+    assert output.splitlines()[-3:-1] == [
+        "You leave the table.",
+        "You left before the end of the game; its transcript is unfinished.",
+    ]
+    _, errors = host.communicate(timeout=PATIENCE)
+    assert (host.returncode, errors) == (1, "Bob has left the table: the game cannot go on.\n")
+    audit = p2puno("audit", str(transcript_of(output)))
+    assert audit.returncode == 1
+    assert "unfinished" in audit.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_says_goodbye(table: Table, number: signal.Signals) -> None:
+    host = table.open("--as", "Ann", "--seats", "2", "--bot", "greedy")
+    guest = table.join("--as", "Bob")
+    read_until(guest, "Everybody is dealt")
+    guest.send_signal(number)
+    _, errors = guest.communicate(timeout=PATIENCE)
+    assert (guest.returncode, errors) == (130, "")
+    _, errors = host.communicate(timeout=PATIENCE)
+    assert (host.returncode, errors) == (1, "Bob has left the table: the game cannot go on.\n")
+
+
+def test_an_interrupt_in_the_lobby(table: Table) -> None:
+    host = table.open("--as", "Ann")
+    host.send_signal(signal.SIGINT)
+    _, errors = host.communicate(timeout=PATIENCE)
+    assert (host.returncode, errors) == (130, "")
+
+
+# --- the lobby ----------------------------------------------------------------------------------------
+
+
+def test_the_opener_says_start(table: Table) -> None:
+    host = table.open("--as", "Ann", *ROUND)
+    assert host.stdin is not None
+    host.stdin.write("start\n")  # waits until somebody is there
+    host.stdin.flush()
+    guest = table.join("--as", "Bob", "--bot", "greedy")
+    said = read_until(host, "The table is open.")
+    assert "Bob sits down." in said
+    assert "At the table: Ann and Bob (bot); 2 of 10 seats are taken." in said
+    host.communicate("quit\n", timeout=PATIENCE)
+    _, errors = guest.communicate(timeout=PATIENCE)
+    assert (guest.returncode, errors) == (1, "Ann has left the table: the game cannot go on.\n")
+
+
+def test_a_guest_cannot_start_and_sees_the_rules(table: Table) -> None:
+    table.open("--as", "Ann", "--name", "Kitchen", "--set", "target=200")
+    guest = table.join("--as", "Bob")
+    output, _ = guest.communicate("table\nstart\nquit\n", timeout=PATIENCE)
+    assert guest.returncode == 0
+    assert "Only whoever opened the table can start." in output
+    assert not list(table.folder.glob("home1/games/*")), "nothing was played"
+
+
+def test_a_table_that_has_begun_takes_nobody(table: Table) -> None:
+    host = table.open("--as", "Ann", "--seats", "2", "--bots", "1")
+    read_until(host, "The table is open.")
+    late = table.join("--as", "Bob")
+    _, errors = late.communicate(timeout=PATIENCE)
+    assert late.returncode == 1
+    assert errors == f"You cannot sit down at the table at {table.address}: its game has begun already.\n"
+
+
+# --- what does not work -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ("play --bot clever", 2, "There is no bot `clever`; there are: greedy.\n"),
+        ("play --bots 2:clever", 2, "There is no bot `clever`; there are: greedy.\n"),
+        ("play --bots 0", 2, "These rules are for 2 to 10 players, not for 1.\n"),
+        ("play --bots 10", 2, "A table has at most 10 seats, so there is no room for 10 bots.\n"),
+        ("host --seats 11", 2, "These rules are for 2 to 10 players, not for 11.\n"),
+        ("host --seats 2 --bots 2", 2, "There are 2 seats: no room for you and 2 bots.\n"),
+        ("play --set stack=both", 2, None),
+        ("host --listen nowhere", 2, None),
+        ("join 127.0.0.1:1 --wait 0.1", 1, None),
+        ("play --events /nowhere/at/all", 3, None),
+        ("play --as \x1b[31m", 2, None),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_one_sentence(tmp_path: Path, words: str, code: int, said: str | None) -> None:
+    done = p2puno(*words.split(" "), home=tmp_path)
+    assert done.returncode == code
+    assert len(done.stderr.splitlines()) == 1
+    assert said is None or done.stderr == said
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = p2puno("host", "--listen", f"127.0.0.1:{port}", home=tmp_path)
+    assert done.returncode == 3
+    assert f"port {port} is in use" in done.stderr
+
+
+def test_a_player_plays_once_at_a_time(table: Table) -> None:
+    table.open("--as", "Ann")
+    done = p2puno("play", home=table.folder / "home0")
+    assert done.returncode == 3
+    assert "is playing as this player already" in done.stderr
+
+
+def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+    done = p2puno("play", home=tmp_path / "home")
+    assert done.returncode == 3
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_defaults_of_the_config_file(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('name = "Zoe"\n[set]\nrounds = 1\n')
+    done = p2puno("play", "--bots", "1", "--bot", "greedy", home=tmp_path, seconds=PATIENCE)
+    assert done.returncode == 0
+    assert "Zoe (you, bot)" in done.stdout
+    assert "Round 2" not in done.stdout
