@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 import trio
 import trio.testing
 
+from p2puno.net.addresses import Address
+from p2puno.net.messages import Roll, RollEntry
 from p2puno.seat.player import Controls
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
@@ -26,6 +28,7 @@ from protocol.table.choices import (
     PlayDrawnCard,
 )
 from protocol.table.view import Action, View
+from protocol.wire.messages import RuleItem
 from tests.ui.views import DRAWN, FOUR, NAMING, TURN, ids, make_view
 
 HAND = ("red 5", "red 6", "blue 3")
@@ -346,3 +349,103 @@ async def test_a_question_that_is_taken_back_leaves_no_answer_behind() -> None:
         seat.answer_of(nursery, MY_TURN)
         await seat.type()
         assert seat.actions == []
+
+
+# --- before the game ----------------------------------------------------------------------------------
+
+
+def _roll(*names: str, bots: tuple[str, ...] = ()) -> Roll:
+    entries = tuple(
+        RollEntry(bytes([number]) * 32, name, b"o" * 32, name in bots, ())
+        for number, name in enumerate(names)
+    )
+    return Roll(b"t" * 16, "Kitchen", (RuleItem("key_sharing", "off"),), 4, entries)
+
+
+@pytest.mark.parametrize("piped", [False, True])
+async def test_the_opener_starts_as_soon_as_somebody_is_there(piped: bool) -> None:
+    async with seated(piped=piped, opener=True) as (seat, nursery):
+        started = trio.Event()
+
+        async def wait_for_start() -> None:
+            await seat.controls.start_wanted()
+            started.set()
+
+        nursery.start_soon(wait_for_start)
+        seat.lobby.on_roll(_roll("Ann"))
+        await seat.type("start")
+        assert not started.is_set()
+        assert ("A game needs at least two: wait until somebody sits down." in seat.said()) != piped
+        seat.lobby.on_roll(_roll("Ann", "Bob"))
+        if not piped:
+            await seat.type("start")
+        await trio.testing.wait_all_tasks_blocked()
+        assert started.is_set()
+
+
+async def test_a_guest_cannot_start() -> None:
+    async with seated(piped=True) as (seat, _):
+        await seat.type("start", "help", "table")
+        assert seat.said()[0] == "Only whoever opened the table can start."
+
+
+async def test_what_the_lobby_tells() -> None:
+    async with seated(piped=False, opener=True) as (seat, _):
+        seat.lobby.on_open([Address("10.0.0.5", 28866), Address("::1", 28866)])
+        seat.lobby.on_roll(_roll("Ann"))
+        seat.lobby.on_roll(_roll("Ann", "Bob", "Bob", bots=("Bob",)))
+        seat.lobby.on_roll(_roll("Ann", "Bob"))
+        seat.lobby.on_trouble("somebody cannot be reached")
+        await seat.type("table", "play 1")
+        assert seat.said() == [
+            "Your table is open at 10.0.0.5:28866. Others: `p2puno join`, or `p2puno join 10.0.0.5:28866`.",
+            "It can also be reached at [::1]:28866.",
+            "Table: Kitchen. Rules: classic (`p2puno rules` says rules in words).",
+            "At the table: Ann; 1 of 4 seats are taken.",
+            "You can: wait for others; quit.",
+            "Bob sits down.",
+            "Bob (2) sits down.",
+            "At the table: Ann, Bob (bot) and Bob (2) (bot); 3 of 4 seats are taken.",
+            "You can: start; quit.",
+            "Bob (2) has left.",
+            "At the table: Ann and Bob; 2 of 4 seats are taken.",
+            "You can: start; quit.",
+            "Somebody cannot be reached.",
+            "At the table: Ann and Bob; 2 of 4 seats are taken.",
+            "The game has not begun yet.",
+        ]
+
+
+def test_a_lobby_that_starts_by_itself_says_when() -> None:
+    for options, last in (
+        ({"by_itself": True}, "The game starts when 4 are seated."),
+        ({}, "The game starts when whoever opened the table says so."),
+    ):
+        lines: list[str] = []
+        LineLobby(LineObserver(lines.append), **options).on_roll(_roll("Ann", "Bob"))
+        assert lines[-1] == last
+
+
+def test_rules_of_the_future_are_named_as_such() -> None:
+    lines: list[str] = []
+    roll = replace(_roll("Ann"), rules=(RuleItem("stack", "both"),))
+    LineLobby(LineObserver(lines.append)).on_roll(roll)
+    assert lines[0].startswith("Table: Kitchen. Rules: not known to this version")
+
+
+def test_a_quiet_lobby_tells_trouble_only() -> None:
+    lines: list[str] = []
+    lobby = LineLobby(LineObserver(lines.append), quiet=True)
+    lobby.on_open([Address("10.0.0.5", 28866)])
+    lobby.on_roll(_roll("Ann"))
+    lobby.on_trouble("the bot Ada stopped: the disk is full")
+    assert lines == ["The bot Ada stopped: the disk is full."]
+
+
+async def test_who_has_left_hears_no_more() -> None:
+    async with seated(piped=False) as (seat, _):
+        await seat.see(BOBS_TURN)
+        await seat.type("quit")
+        assert seat.said()[-1] == "You leave the table."
+        seat.observer.on_notice("Bob: the link is down")
+        assert seat.said() == []

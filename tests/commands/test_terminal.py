@@ -1,0 +1,140 @@
+"""A person at a terminal (a pseudo-terminal) plays a round by what the screen says, and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.commands.runner import PROGRAM
+from tests.commands.test_seat import transcript_of
+
+PATIENCE = 60
+
+
+class Person:
+    """Reads the screen line by line, and answers every question with something that it offers."""
+
+    def __init__(self, *words: str) -> None:
+        program, *arguments = [*PROGRAM, *words]
+        self.terminal = pexpect.spawn(
+            program, arguments, encoding="utf-8", timeout=PATIENCE, echo=False, dimensions=(24, 400)
+        )
+        self.screen: list[str] = []
+        self.hand: dict[int, str] = {}
+
+    def read(self) -> str | None:
+        """The next line; None if the program has ended."""
+        if self.terminal.expect(["\r\n", pexpect.EOF]) == 1:
+            return None
+        line: str = self.terminal.before or ""
+        self.screen.append(line)
+        if line.startswith("Your hand: "):
+            cards = line.removeprefix("Your hand: ").split(". (")[0].split(", ")
+            self.hand = {int(card.split()[0]): card.split(maxsplit=1)[1] for card in cards}
+        return line
+
+    def see(self, words: str) -> str:
+        while (line := self.read()) is not None:
+            if words in line:
+                return line
+        raise AssertionError(f"{words!r} was never on the screen: {self.screen}")
+
+    def type(self, line: str) -> None:
+        self.terminal.sendline(line)
+
+    def answer(self, question: str) -> str | None:
+        """What a sensible person types when this line is the newest; None if nothing is asked."""
+        if "You can: accept" in question:
+            return "accept"
+        if question.startswith("The first card is a wild."):
+            return "colour red"
+        if drawn := re.match(r"You drew (.+), number (\d+), and it fits", question):
+            return self._play(int(drawn[2]), drawn[1])
+        if offer := re.match(r"You can: play (\d+)", question):
+            number = int(offer[1])
+            return self._play(number, self.hand[number].rstrip("*"))
+        if question.startswith("You can: draw"):
+            return "draw"
+        return None
+
+    def _play(self, number: int, card: str) -> str:
+        uno = "uno " if len(self.hand) == 2 else ""
+        colour = " red" if card.startswith("wild") else ""
+        return f"{uno}play {number}{colour}"
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Iterator[Person]:
+    rules = ("--set", "rounds=1", "--set", "hand_size=5")
+    sitting = Person("play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), *rules)
+    yield sitting
+    sitting.terminal.close(force=True)
+
+
+def test_a_person_plays_a_whole_round(person: Person) -> None:
+    """Every offer on the screen is taken as it stands, and none of them is refused."""
+    typed: list[str] = []
+    while (line := person.read()) is not None:
+        answer = person.answer(line)
+        if answer is not None:
+            typed.append(answer)
+            person.type(answer)
+    person.terminal.close()
+    screen = "\n".join(person.screen)
+    assert person.terminal.exitstatus == 0, screen
+    assert typed
+    for refusal in (
+        "No: ",
+        "not possible",
+        "not understood",
+        "You have no",
+        "not your turn",
+        "did not count",
+    ):
+        assert refusal not in screen
+    for part in ("Shuffling: 1 of 2", "Round 1 is over: ", "Score after round 1: ", "The game is over: "):
+        assert part in screen
+    assert transcript_of(screen).exists()
+
+
+def test_a_wrong_line_is_answered_at_once_and_nothing_is_lost(person: Person) -> None:
+    person.see("Everybody is dealt 5 cards.")
+    person.see("Your hand: ")
+    person.type("play purple 5")
+    assert person.see("is no card") == (
+        "`purple 5` is no card: say for example `red 5`, `blue skip`, `wild` or `wild draw four`."
+    )
+    person.type("table")
+    assert person.see("Round 1, ") == "Round 1, to the end of round 1."
+    person.type("say hello, Ada")
+    assert person.see("You: ") == "You: hello, Ada"
+    person.type("hand")
+    person.see("Your hand: ")
+    assert len(person.hand) >= 5
+    person.type("quit")
+    person.see("You leave the table.")
+    person.terminal.expect(pexpect.EOF)
+    person.terminal.close()
+    assert person.terminal.exitstatus == 0
+
+
+def test_control_c_ends_with_130_and_a_sane_terminal(person: Person) -> None:
+    person.see("Everybody is dealt 5 cards.")
+    person.terminal.sendintr()
+    person.terminal.expect(pexpect.EOF)
+    person.terminal.close()
+    assert person.terminal.exitstatus == 130
+    assert "Traceback" not in "".join(person.screen)
+
+
+def test_the_end_of_input_at_a_terminal_leaves(person: Person) -> None:
+    person.see("Everybody is dealt 5 cards.")
+    person.terminal.sendeof()
+    person.see("You leave the table.")
+    person.terminal.expect(pexpect.EOF)
+    person.terminal.close()
+    assert person.terminal.exitstatus == 0
