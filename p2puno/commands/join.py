@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 
 import trio
 
-from p2puno.commands.output import is_terminal, plain, quiet_libraries, show
+from p2puno.commands.output import is_terminal, plain, quiet_libraries, show, typed_by_a_person
 from p2puno.commands.seat import Sitting, bots_of, listen_of, take_seat
 from p2puno.commands.settings import settle
 from p2puno.commands.tables import table_line
@@ -92,7 +91,7 @@ def _choose(fitting: Sequence[TableSeen], found: Findings, name: str | None) -> 
         return fitting[0]
     for number, table in enumerate(fitting, start=1):
         show(f"{number}  {table_line(table)}")
-    if not (sys.stdin.isatty() and is_terminal()):
+    if not (typed_by_a_person() and is_terminal()):
         raise NoError(
             "Several tables are open: say which, by its name or its address, with `p2puno join TABLE`."
         )

@@ -41,3 +41,8 @@ def quiet_libraries() -> None:
 def is_terminal() -> bool:
     """Whether a person reads what is printed."""
     return sys.stdout.isatty()
+
+
+def typed_by_a_person() -> bool:
+    """Whether standard input is a terminal; there may be none at all."""
+    return sys.stdin is not None and sys.stdin.isatty()

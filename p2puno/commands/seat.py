@@ -14,7 +14,7 @@ from typing import TypeAlias
 import trio
 
 from p2puno.commands.complaint import complain
-from p2puno.commands.output import is_terminal, quiet_libraries, show
+from p2puno.commands.output import is_terminal, quiet_libraries, show, typed_by_a_person
 from p2puno.commands.settings import Settings
 from p2puno.errors import UsageError
 from p2puno.net.addresses import parse_listen
@@ -69,7 +69,7 @@ async def _sit(sitting: Sitting, events: EventFile | None) -> Outcome | None:
     controls = Controls()
     screen = LineObserver(show, progress=options.verbose or is_terminal())
     lobby = LineLobby(screen, opener=sitting.opener, by_itself=sitting.by_itself, quiet=sitting.quiet)
-    player = LinePlayer(screen, lobby, controls, piped=sys.stdin is None or not sys.stdin.isatty())
+    player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())
     plan = SeatPlan(
         home=sitting.settings.home,
         name=sitting.settings.name,
