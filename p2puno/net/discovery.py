@@ -67,7 +67,7 @@ Sighting = Appeared | Vanished
 async def announced(
     record: TableRecord, *, interfaces: Sequence[str] | None = None
 ) -> AsyncIterator[Announcement]:
-    """Announce a table while the block runs. Nothing in it waits for that: announcing takes 1.6 s."""
+    """Announce a table while the block runs. Nothing in it waits for that."""
     announcement = Announcement()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_announce, record, interfaces, announcement)
@@ -120,7 +120,9 @@ async def _announce(
 
 def _register(responder: zeroconf.Zeroconf, info: zeroconf.ServiceInfo) -> None:
     try:
-        responder.register_service(info, allow_name_change=True)
+        # "Cooperating" leaves out the search for others of the same name (RFC 6762, 8.1), which takes over a
+        # second: the name is made of the table's random token (specs/decisions/043).
+        responder.register_service(info, cooperating_responders=True)
     except (zeroconf.Error, OSError) as error:
         raise DiscoveryError(f"this table could not be announced: {error!r}") from error
 

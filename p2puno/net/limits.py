@@ -24,7 +24,7 @@ class Limits:
     queued_bytes: int = 8 << 20
     links: int = 32
     half_open: int = 64
-    half_open_per_address: int = 8
+    half_open_per_address: int = 16  # a whole table may sit behind one address
 
 
 DEFAULT_LIMITS = Limits()
