@@ -7,7 +7,6 @@ believe the same, and no seat sees a card that is not its own. What seats say tr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 
@@ -19,23 +18,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from p2puno.seat import bots
 from protocol.errors import LocalError
 from protocol.rules.cards import Colour
-from protocol.rules.needs import MoveKind
 from protocol.table.choices import (
-    AcceptFour,
     CatchSeat,
-    ChallengeFour,
-    DrawCard,
-    KeepCard,
-    Move,
-    NameFirstColour,
-    PassTurn,
-    PlayCard,
-    PlayDrawnCard,
 )
 from protocol.table.phases import Choosing, Joining, OpeningHands, Racing, Viewing
 from protocol.table.table import finished
-from protocol.table.view import Action, View
+from protocol.table.view import Action
 from protocol.transcript.contribution import Contribution, receive_contribution
+from tests.table.lively import possible
 from tests.table.omniscience import check_cards, drawn, hand, open_elements
 from tests.table.rigged import Arranged, waits_for_choice
 from tests.table.simulation import CLASSIC, Simulation
@@ -89,29 +79,6 @@ def watched(seats: int, seed: int, shows: str = "challenger", *, late: bool = Fa
     return Watched(
         base.proposal_data, base.secrets, base.states, base.rng, base.choosers, moments=base.moments
     )
-
-
-def possible(view: View, colour: Colour, *, uno: bool) -> list[Move]:
-    """Everything that the rules let this seat choose, with this colour for wilds; what is rare comes last."""
-
-    def named(card: int) -> Colour | None:
-        return colour if view.rules.deck[card].is_wild else None
-
-    simple: dict[MoveKind, Callable[[], Move]] = {
-        MoveKind.DRAW: DrawCard,
-        MoveKind.KEEP: KeepCard,
-        MoveKind.PASS: PassTurn,
-        MoveKind.ACCEPT: AcceptFour,
-        MoveKind.CHALLENGE: ChallengeFour,
-        MoveKind.NAME_COLOUR: lambda: NameFirstColour(colour),
-    }
-    moves: list[Move] = [make() for kind, make in simple.items() if kind in view.allowed]
-    if MoveKind.PLAY in view.allowed:
-        moves += [PlayCard(card, named(card), uno) for card in sorted(view.legal)]
-    if MoveKind.PLAY_DRAWN in view.allowed:
-        moves += [PlayDrawnCard(card, named(card), uno) for card in view.legal]
-    assert all(view.permits(move) for move in moves)
-    return moves
 
 
 class TableMachine(RuleBasedStateMachine):
