@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_
 
 EXIT_CODES = {Verdict.CLEAN: 0, Verdict.UNFINISHED: 1, Verdict.FAULT: 1, Verdict.UNREADABLE: 2}
 PROGRESS_SLOTS = 20
+PROGRESS_WIDTH = 30
 
 WORDS = {
     Verdict.CLEAN: "clean: everything in it holds",
@@ -40,11 +40,15 @@ def run(options: Options) -> int:
 
 def audit(path: Path) -> Report:
     """A file that cannot be opened is as unreadable as one that is no transcript."""
+    progress = _progress if sys.stderr.isatty() else None
     try:
         with path.open("rb") as source:
-            return audit_transcript(source, _progress())
+            return audit_transcript(source, progress)
     except OSError as error:
         return Report(Verdict.UNREADABLE, (Finding(1, error.strerror or str(error)),), Counts())
+    finally:
+        if progress is not None:
+            print(f"\r{' ' * PROGRESS_WIDTH}\r", end="", file=sys.stderr, flush=True)
 
 
 def as_data(name: str, report: Report) -> dict[str, object]:
@@ -94,13 +98,7 @@ def _finding(finding: Finding) -> str:
     return f"{where}{as_sentence(plain(finding.sentence))} {duty}{proof}"
 
 
-def _progress() -> Callable[[int], None] | None:
-    """Only where a person looks on."""
-    if not sys.stderr.isatty():
-        return None
-
-    def tell(slots: int) -> None:
-        if slots % PROGRESS_SLOTS == 0:
-            print(f"\rchecking slot {slots} ", end="\r", file=sys.stderr, flush=True)
-
-    return tell
+def _progress(slots: int) -> None:
+    """A line that is written over, where a person looks on."""
+    if slots % PROGRESS_SLOTS == 0:
+        print(f"\rchecking slot {slots}", end="", file=sys.stderr, flush=True)

@@ -137,6 +137,7 @@ def _failing(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
         (UsageError("Wrong"), 2, "Wrong.\n"),
         (OutsideError("No network."), 3, "No network.\n"),
         (NoError("No!"), 1, "No!\n"),
+        (NoError("two\nlines \x1b[2J\u202eof text"), 1, "two lines [2Jof text.\n"),
         (KeyboardInterrupt(), 130, ""),
         (BaseExceptionGroup("", [KeyboardInterrupt()]), 130, ""),
         (BaseExceptionGroup("", [NoError("x"), BaseExceptionGroup("", [KeyboardInterrupt()])]), 130, ""),
