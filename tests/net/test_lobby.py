@@ -14,7 +14,11 @@ import trio
 from p2puno.errors import UsageError
 from p2puno.net import guest_lobby, host_lobby
 from p2puno.net.dialling import ask
+from p2puno.net.discovery import announced
 from p2puno.net.events import LinkUp, Received
+from p2puno.net.guest_lobby import GuestLobby
+from p2puno.net.record import TableRecord
+from p2puno.net.tables import find_tables
 from tests.net.lobby_kit import RULES, TOKEN, Player, guest_at, host_of, request
 from tests.net.mesh_kit import Node, make_node, running
 
@@ -53,6 +57,28 @@ async def test_a_table_fills_and_starts_when_its_opener_says_so() -> None:
         assert [seat.name for seat in proposal.seats] == ["Ann", "Bob", "Cid"]
         assert [seat.nonce for seat in proposal.seats] == [p.me.nonce for p in (host, *guests)]
         assert seatings[1].addresses[host.node.mesh.identity] == host.node.addresses
+
+
+async def test_from_an_announcement_to_the_start() -> None:
+    """The whole way of `join`: the table is heard of, answers, is sat down at, and starts."""
+    async with table() as (nursery, host, _):
+        info = host.lobby.table_info()
+        record = TableRecord(info.token, info.name, ("127.0.0.1",), host.node.addresses[0].port)
+        async with announced(record, interfaces=["127.0.0.1"]):
+            found = await find_tables(
+                60, settle=0, suits=lambda seen: seen.info.host == info.host, interfaces=["127.0.0.1"]
+            )
+        [seen] = [each for each in found.tables if each.info.host == info.host]
+        bob = guest_at(host, await make_node("b", listens=False), "Bob")
+        bob.lobby = GuestLobby(
+            bob.node.mesh, bob.me, host=seen.info.host, host_addresses=seen.addresses, changed=bob.show
+        )
+        async with running(bob.node):
+            nursery.start_soon(bob.run)
+            await host.until_names("Ann", "Bob")
+            host.start()
+            await bob.over()
+        assert bob.seating is not None
 
 
 async def test_it_starts_by_itself_when_the_seats_asked_for_are_taken() -> None:
