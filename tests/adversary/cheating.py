@@ -145,6 +145,17 @@ def ended_game() -> Arranged:
 
 
 @cache
+def quick_game() -> Arranged:
+    """Seat 0 of two lays all its cards in one go: the smallest transcript of a whole game."""
+    mine = cards("red skip", "red skip", "red reverse", "red reverse", "red 5")
+    theirs = cards("blue 1", "blue 2", "blue 3", "blue 4", "blue 5")
+    table = arrange([mine, theirs], card("red 0"), options={"score": "one-round"})
+    for laid in mine:
+        table.turn(PlayCard(laid, uno=laid == mine[3]))
+    return table
+
+
+@cache
 def passed_game() -> Arranged:
     """There is nothing to draw (the rest of the deck is lost), and a seat passes."""
     table = arrange(
