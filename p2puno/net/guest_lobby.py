@@ -127,7 +127,7 @@ class GuestLobby:
         here[self._host] = tuple(dict.fromkeys((*self._host_addresses, *here.get(self._host, ()))))
         for key, addresses in here.items():
             if key != self._mesh.identity:
-                self._mesh.want(key, addresses)
+                self._mesh.want(key, addresses, mutual=key != self._host)
 
     def _ask_to_sit(self) -> None:
         me = self._me

@@ -51,6 +51,21 @@ class Peer:
     role: Role
 
 
+def supersedes(new: Peer, old: Peer, own: bytes) -> bool:
+    """Which of two links to one peer both ends keep.
+
+    A later start of the peer wins; then the link whose initiator's key is smaller; and if one side dialled
+    twice, the second time, for it would not have dialled with a link that it thought alive.
+    """
+    if new.incarnation != old.incarnation:
+        return new.incarnation > old.incarnation
+    return new.role is old.role or _initiator(new, own) < _initiator(old, own)
+
+
+def _initiator(peer: Peer, own: bytes) -> bytes:
+    return peer.identity if peer.role is Role.INITIATOR else own
+
+
 class Gate(Protocol):
     """What an accepting side decides while a link is being made."""
 

@@ -13,6 +13,7 @@ import itertools
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 import trio
 
@@ -20,9 +21,9 @@ from p2puno.net import dialling, listening
 from p2puno.net.addresses import Address
 from p2puno.net.connection import Connection
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
-from p2puno.net.handshake import LinkError, RefusedError, Role
+from p2puno.net.handshake import LinkError, RefusedError
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
-from p2puno.net.link import Link, Myself, Peer, accept
+from p2puno.net.link import Link, Myself, Peer, accept, supersedes
 from p2puno.net.messages import Item, Linked, Note, TableInfo
 from p2puno.net.tls import make_credentials
 from protocol.crypto.signing import IdentityKey
@@ -30,6 +31,14 @@ from protocol.wire.codec import encode
 
 _EVENTS_HELD = 256
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """Where a wanted peer is dialled, and how long it is waited for first, in seconds."""
+
+    addresses: tuple[Address, ...]
+    patience: float
 
 
 class Mesh:
@@ -40,7 +49,7 @@ class Mesh:
         self._limits = limits
         self._connections: dict[bytes, Connection] = {}
         self._admitted: frozenset[bytes] | None = None
-        self._wanted: dict[bytes, tuple[Address, ...]] = {}
+        self._wanted: dict[bytes, _Wish] = {}
         self._dialling: dict[bytes, trio.CancelScope] = {}
         self._listeners: list[trio.SocketListener] = []
         self._doorstep = listening.Doorstep(limits)
@@ -90,11 +99,16 @@ class Mesh:
 
     # --- with whom ----------------------------------------------------------------------------------
 
-    def want(self, peer: bytes, addresses: Sequence[Address]) -> None:
-        """Keep a link to this peer by dialling these addresses, the likeliest first; without any, stop."""
-        if self._wanted.get(peer, ()) == tuple(addresses):
+    def want(self, peer: bytes, addresses: Sequence[Address], *, mutual: bool = False) -> None:
+        """Keep a link to this peer by dialling these addresses, the likeliest first; without any, stop.
+
+        `mutual`: the peer will dial as well, so one of the two lets the other go first.
+        """
+        yields = mutual and bool(self._listeners) and self.identity > peer
+        wish = _Wish(tuple(addresses), self._limits.head_start_seconds if yields else 0.0)
+        if self._wanted.get(peer) == wish:
             return
-        self._wanted[peer] = tuple(addresses)
+        self._wanted[peer] = wish
         if (running := self._dialling.pop(peer, None)) is not None:
             running.cancel()
         if self._nursery is not None:
@@ -190,22 +204,21 @@ class Mesh:
             self._adopt(link)
 
     def _start_dialling(self, peer: bytes, nursery: trio.Nursery) -> None:
-        if addresses := self._wanted[peer]:
+        wish = self._wanted[peer]
+        if wish.addresses:
             self._dialling[peer] = scope = trio.CancelScope()
-            nursery.start_soon(self._keep_dialled, peer, addresses, scope)
+            nursery.start_soon(self._keep_dialled, peer, wish, scope)
 
-    async def _keep_dialled(self, peer: bytes, addresses: Sequence[Address], scope: trio.CancelScope) -> None:
+    async def _keep_dialled(self, peer: bytes, wish: _Wish, scope: trio.CancelScope) -> None:
         """Dial a wanted peer whenever it is not linked, with pauses that grow while that does not hold."""
         longest = self._limits.pauses[-1]
         reported: str | None = None
         with scope:
-            if self._listeners and self.identity > peer:
-                # Let the other side go first: that makes one link, not two of which one must yield.
-                await trio.sleep(self._limits.head_start_seconds)
+            await trio.sleep(wish.patience)
             while True:
                 for pause in itertools.chain(self._limits.pauses, itertools.repeat(longest)):
                     await self._unlinked(peer)
-                    reported = await self._dial(peer, addresses, reported)
+                    reported = await self._dial(peer, wish.addresses, reported)
                     linked_at = trio.current_time()
                     await self._unlinked(peer)
                     if trio.current_time() - linked_at >= longest:
@@ -277,18 +290,3 @@ class Mesh:
         linked = encode(Linked(tuple(sorted(self._connections))))
         for connection in self._connections.values():
             connection.put(linked)
-
-
-def supersedes(new: Peer, old: Peer, own: bytes) -> bool:
-    """Which of two links to one peer both ends keep.
-
-    A later start of the peer wins; then the link whose initiator's key is smaller; and if one side dialled
-    twice, the second time, for it would not have dialled with a link that it thought alive.
-    """
-    if new.incarnation != old.incarnation:
-        return new.incarnation > old.incarnation
-    return new.role is old.role or _initiator(new, own) < _initiator(old, own)
-
-
-def _initiator(peer: Peer, own: bytes) -> bytes:
-    return peer.identity if peer.role is Role.INITIATOR else own

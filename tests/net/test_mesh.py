@@ -11,8 +11,7 @@ import trio
 from p2puno.net.addresses import Address
 from p2puno.net.events import LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
 from p2puno.net.handshake import Role
-from p2puno.net.link import Peer
-from p2puno.net.mesh import supersedes
+from p2puno.net.link import Peer, supersedes
 from tests.net.mesh_kit import LARGE, MIDDLE, QUICK, SMALL, Node, key, make_node, running
 
 
