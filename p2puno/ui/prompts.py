@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2puno.ui import english as text
-from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, table_model
+from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_cards, table_model
 from p2puno.ui.narration import worded
 from protocol.rules.cards import CardId
 from protocol.rules.needs import MoveKind, NeedMove
@@ -141,7 +141,8 @@ def goal(rules: RuleSet) -> str:
 
 
 def card_list(view: View, cards: Sequence[CardId]) -> str:
-    return text.listed([text.card(view.rules.deck[card]) for card in cards])
+    deck = view.rules.deck
+    return text.listed([text.card(deck[card]) for card in sort_cards(deck, cards)])
 
 
 def _seat_words(seat: SeatModel) -> str:

@@ -82,7 +82,7 @@ def test_a_hand_shown_to_the_challenger_is_told_once() -> None:
     view = replace(make_view(("red 5",)), shown=ids(["wild", "blue 1"]))
     screen.on_slot(view, ())
     screen.on_slot(view, ())
-    assert lines.count("Shown to you alone, the hand that was challenged: wild and blue 1.") == 1
+    assert lines.count("Shown to you alone, the hand that was challenged: blue 1 and wild.") == 1
 
 
 @pytest.mark.parametrize("progress", [False, True])
