@@ -190,7 +190,6 @@ GOAL_TARGET = "{target} points"
 GOAL_ROUNDS = "the end of round {rounds}"
 GOAL_ONE = "the end of this round"
 TABLE_SCORES = "Score: {scores}."
-TURN_MARK = "{seat} to move"
 
 # --- questions ----------------------------------------------------------------------------------------
 
@@ -288,4 +287,3 @@ LOBBY_YOU_START = "You can: start; quit."
 LOBBY_ALONE = "You can: wait for others; quit."
 LOBBY_ONLY_OPENER = "Only whoever opened the table can start."
 LOBBY_NOBODY_YET = "A game needs at least two: wait until somebody sits down."
-LOBBY_STARTING = "The game starts."
