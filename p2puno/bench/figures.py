@@ -1,0 +1,137 @@
+"""All that is measured, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from statistics import median
+
+from p2puno.bench.game import Audit, measure_audit
+from p2puno.bench.proofs import Chain, Group, Shuffle, measure_chain, measure_group, measure_shuffle
+from p2puno.bench.tables import Table, run_table
+from p2puno.store.paths import Home
+from protocol.rules.ruleset import RuleSet
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRuns:
+    """Tables of so many seats: how often one is opened, and how many cards are drawn at each."""
+
+    seats: int
+    runs: int
+    draws: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How often things are measured; the rules are changes of `classic`.
+
+    audited: the game that is recorded and audited. life: the game that bots play in processes of their own,
+    `life_seats` of them, to see how much memory a peer takes.
+    """
+
+    proofs: int
+    audits: int
+    tables: tuple[TableRuns, ...]
+    audited: Mapping[str, str]
+    life: Mapping[str, str]
+    life_seats: int
+
+
+FULL = Plan(
+    proofs=15,
+    audits=3,
+    tables=(TableRuns(2, 3, 0), TableRuns(4, 3, 12), TableRuns(10, 3, 10)),
+    audited={},
+    life={"rounds": "10", "target": "10000"},
+    life_seats=4,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Times are medians. loop_blocked_ms and peak_mib are the worst of all seats.
+
+    loop_blocked_ms: the longest that one step held an event loop, at the tables with the most seats.
+    peak_mib: the most memory that a headless peer had resident in the game `Plan.life`, None if not known.
+    """
+
+    group: Group
+    shuffle: Shuffle
+    chain: Chain
+    draw_ms: dict[int, float]
+    table_ready_ms: dict[int, float]
+    loop_blocked_ms: float
+    peak_mib: float | None
+    audit: Audit
+
+    def as_data(self) -> dict[str, object]:
+        """The shape of `--json` (specs/performance.md)."""
+        shuffle, chain, audit = self.shuffle, self.chain, self.audit
+        return {
+            "group": {"secret_us": _short(self.group.secret_us), "public_us": _short(self.group.public_us)},
+            "shuffle": {
+                "prove_ms": _short(shuffle.prove_ms),
+                "verify_ms": _short(shuffle.verify_ms),
+                "proof_bytes": shuffle.proof_bytes,
+                "multiplications": {
+                    "prove": shuffle.prove_multiplications,
+                    "verify": shuffle.verify_multiplications,
+                },
+            },
+            "chain": {"verify_ms": _short(chain.verify_ms), "multiplications": chain.multiplications},
+            "draw_ms": {str(seats): _short(ms) for seats, ms in self.draw_ms.items()},
+            "table_ready_ms": {
+                **{str(seats): _short(ms) for seats, ms in self.table_ready_ms.items()},
+                "loop_blocked": _short(self.loop_blocked_ms),
+            },
+            "audit": {
+                "slots_per_s": _short(audit.slots_per_s),
+                "game_ms": _short(audit.game_ms),
+                "slots": audit.slots,
+                "peer_peak_mib": None if self.peak_mib is None else _short(self.peak_mib),
+            },
+        }
+
+
+def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
+    """Measure everything; `progress` is told what comes next. Raises OutsideError if a table breaks off."""
+    progress("multiplications and shuffles")
+    group = measure_group(plan.proofs)
+    shuffle = measure_shuffle(plan.proofs)
+    chain = measure_chain(plan.proofs)
+    tables = {each.seats: _tables(each, home, progress) for each in plan.tables}
+    progress(f"a game of {plan.life_seats} bots")
+    life = run_table(home, plan.life_seats, None, plan.life)
+    progress("the audit of a game")
+    audit = measure_audit(RuleSet.preset("classic").with_options(plan.audited), plan.audits)
+    return Figures(
+        group=group,
+        shuffle=shuffle,
+        chain=chain,
+        draw_ms={
+            each.seats: median(ms for table in tables[each.seats] for ms in table.draw_ms)
+            for each in plan.tables
+            if each.draws
+        },
+        table_ready_ms={
+            seats: median(table.ready_ms for table in of_size) for seats, of_size in tables.items()
+        },
+        loop_blocked_ms=max(table.loop_blocked_ms for table in tables[max(tables)]),
+        peak_mib=life.peak_mib,
+        audit=audit,
+    )
+
+
+def _tables(wanted: TableRuns, home: Home, progress: Progress) -> list[Table]:
+    tables: list[Table] = []
+    for number in range(1, wanted.runs + 1):
+        progress(f"table {number} of {wanted.runs} with {wanted.seats} seats")
+        tables.append(run_table(home, wanted.seats, wanted.draws))
+    return tables
+
+
+def _short(value: float) -> float:
+    return round(value, 2)

@@ -1,0 +1,103 @@
+"""A whole game of bots in one process, recorded and audited."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from p2puno.bench.instruments import median_ms
+from p2puno.seat import bots
+from protocol.audit import Verdict, audit_transcript
+from protocol.crypto.claims import Claim
+from protocol.crypto.signing import IdentityKey
+from protocol.rules.ruleset import RuleSet
+from protocol.table.choices import Choice, RaceSeen
+from protocol.table.frame import open_table
+from protocol.table.phases import Choosing, Racing
+from protocol.table.race import make_signal
+from protocol.table.secrets import SeatSecrets
+from protocol.table.state import TableState
+from protocol.table.table import apply, contribute, expected, finished
+from protocol.table.view import view
+from protocol.transcript.contribution import VERSION
+from protocol.transcript.file import opening_frames, slot_frame
+from protocol.wire.codec import encode
+from protocol.wire.messages import Proposal, RuleItem, SeatEntry
+
+SEATS = 4
+# Every card follows from it, so that one game is audited everywhere: a long one, 1307 slots.
+_SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """The audit of a game of four seats to the target."""
+
+    slots_per_s: float
+    game_ms: float
+    slots: int
+
+
+def measure_audit(rules: RuleSet, runs: int) -> Audit:
+    """Record a game by these rules and audit it."""
+    data, slots = record_game(rules)
+
+    def audit() -> None:
+        report = audit_transcript(io.BytesIO(data))
+        assert report.verdict is Verdict.CLEAN, report.findings
+
+    game_ms = median_ms(runs, audit)
+    return Audit(slots_per_s=slots * 1000 / game_ms, game_ms=game_ms, slots=slots)
+
+
+def record_game(rules: RuleSet) -> tuple[bytes, int]:
+    """The transcript of a game of greedy bots, and the number of its slots.
+
+    The seats share one state and do not verify each other's proofs: the audit will.
+    """
+    rng = random.Random(_SEED)  # noqa: S311  nothing here is secret
+    keys = [IdentityKey(rng.randbytes(32)) for _ in range(SEATS)]
+    data = _proposal(keys, rules, rng)
+    state = open_table(data)
+    secrets = [SeatSecrets(key, seat, state.table, 0, rng.randbytes(32)) for seat, key in enumerate(keys)]
+    frames = [opening_frames(data)]
+    while not finished(state):
+        seen = _race(state, secrets) if isinstance(state.phase, Racing) else {}
+        said = {}
+        for seat in expected(state).seats:
+            choice = seen.get(seat) or _choice(state, secrets[seat])
+            said[seat] = contribute(state, secrets[seat], choice, rng.randbytes(32))
+        state = apply(state, said, _believe)
+        secrets = [each.for_round(max(each.round, state.rules.round)) for each in secrets]
+        frames.append(slot_frame(tuple(said.values())))
+    return b"".join(frames), state.slot
+
+
+def _proposal(keys: Sequence[IdentityKey], rules: RuleSet, rng: random.Random) -> bytes:
+    entries = tuple(
+        SeatEntry(f"Bot {number}", key.public, key.public, bot=True, nonce=rng.randbytes(32))
+        for number, key in enumerate(keys, start=1)
+    )
+    items = tuple(RuleItem(name, value) for name, value in rules.items())
+    return encode(Proposal(VERSION, 1, "bench", items, entries))
+
+
+def _choice(state: TableState, secrets: SeatSecrets) -> Choice | None:
+    phase = state.phase
+    if isinstance(phase, Choosing) and phase.committed is None:
+        return bots.greedy(view(state, secrets))
+    return None
+
+
+def _race(state: TableState, secrets: Sequence[SeatSecrets]) -> dict[int, RaceSeen]:
+    """Nobody forgets UNO, so nobody is caught: the seat in turn moves, and all see it."""
+    mover = next(each for each in secrets if view(state, each).allowed)
+    signal = make_signal(state, mover, bots.greedy(view(state, mover)), ())
+    order = (mover.seat,)
+    return {each.seat: RaceSeen(signal if each is mover else None, order) for each in secrets}
+
+
+def _believe(_claims: Sequence[Claim]) -> None:
+    pass

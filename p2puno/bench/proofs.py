@@ -1,0 +1,144 @@
+"""Single multiplications, a shuffle of the full deck, a chain of shuffles: nothing else, in this process."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from p2puno.bench.instruments import median_ms
+from protocol.crypto import group
+from protocol.crypto.claims import verify_claims
+from protocol.crypto.derivation import KeyStream
+from protocol.crypto.fiat_shamir import Binding, NonceSeed, ProofTranscript
+from protocol.crypto.group import ORDER, Element, G
+from protocol.crypto.shuffle import SHUFFLE, ShuffleClaim, ShuffleProof, prove_shuffle
+from protocol.table.state import card_point
+
+CARDS = 108
+CHAIN = 10
+_MULTIPLICATIONS_A_RUN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Microseconds of one multiplication, nothing else."""
+
+    secret_us: float
+    public_us: float
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """One shuffle of `CARDS` cards; `prove_ms` includes the masking, `verify_ms` the decoding."""
+
+    prove_ms: float
+    verify_ms: float
+    proof_bytes: int
+    prove_multiplications: int
+    verify_multiplications: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """`CHAIN` shuffles, each of the one before, decoded and verified in one sum."""
+
+    verify_ms: float
+    multiplications: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """A shuffle as it reaches the other seats."""
+
+    transcript: ProofTranscript
+    inputs: Sequence[Element]
+    image: bytes
+    outputs: tuple[bytes, ...]
+    proof: bytes
+
+    def claim(self) -> ShuffleClaim:
+        return ShuffleClaim(
+            self.transcript,
+            G,
+            Element.from_bytes(self.image),
+            self.inputs,
+            [Element.from_bytes(each) for each in self.outputs],
+            ShuffleProof.from_bytes(self.proof, len(self.inputs)),
+        )
+
+
+def measure_group(runs: int) -> Group:
+    """By turns, so that a disturbance from outside meets both."""
+    elements = [card_point(number % CARDS) for number in range(_MULTIPLICATIONS_A_RUN)]
+    scalars = [_random_scalar() for _ in elements]
+    pairs = list(zip(scalars, elements, strict=True))
+
+    def all_by(multiply: Callable[[int, Element], Element]) -> Callable[[], None]:
+        def go() -> None:
+            for scalar, element in pairs:
+                multiply(scalar, element)
+
+        return go
+
+    secret, public = all_by(group.multiply_secret), all_by(group.multiply_public)
+    times = [(median_ms(1, secret), median_ms(1, public)) for _ in range(runs)]
+    to_us = 1000 / _MULTIPLICATIONS_A_RUN
+    return Group(
+        secret_us=median(first for first, _ in times) * to_us,
+        public_us=median(second for _, second in times) * to_us,
+    )
+
+
+def measure_shuffle(runs: int) -> Shuffle:
+    deck = _deck()
+    with group.tally() as proving:
+        sent = _shuffle(deck, seat=0)
+    with group.tally() as verifying:
+        verify_claims([sent.claim()])
+    return Shuffle(
+        prove_ms=median_ms(runs, lambda: _shuffle(deck, seat=0)),
+        verify_ms=median_ms(runs, lambda: verify_claims([sent.claim()])),
+        proof_bytes=len(sent.proof),
+        prove_multiplications=proving.multiplications,
+        verify_multiplications=verifying.multiplications,
+    )
+
+
+def measure_chain(runs: int) -> Chain:
+    chain = [_shuffle(_deck(), seat=0)]
+    while len(chain) < CHAIN:
+        chain.append(_shuffle(chain[-1].claim().outputs, seat=len(chain)))
+
+    def verify() -> None:
+        verify_claims([sent.claim() for sent in chain])
+
+    with group.tally() as verifying:
+        verify()
+    return Chain(verify_ms=median_ms(runs, verify), multiplications=verifying.multiplications)
+
+
+def _deck() -> list[Element]:
+    return [card_point(card) for card in range(CARDS)]
+
+
+def _shuffle(pile: Sequence[Element], seat: int) -> _Sent:
+    """With everything that a seat does from the pile to the bytes it sends, but for signing them."""
+    transcript = ProofTranscript(_binding(seat), SHUFFLE, "epoch")
+    permutation = KeyStream(os.urandom(32)).permutation(len(pile))
+    seed = NonceSeed(os.urandom(32), os.urandom(32))
+    image, outputs, proof = prove_shuffle(transcript, G, _random_scalar(), pile, permutation, seed)
+    encoded = tuple(each.to_bytes() for each in outputs)
+    return _Sent(transcript, pile, image.to_bytes(), encoded, proof.to_bytes())
+
+
+def _binding(seat: int) -> Binding:
+    nowhere = bytes(32)
+    return Binding(
+        version=1, table=nowhere, term=0, round=0, slot=seat, head=nowhere, seat=seat, identity=nowhere
+    )
+
+
+def _random_scalar() -> int:
+    return int.from_bytes(os.urandom(40), "big") % (ORDER - 1) + 1
