@@ -15,7 +15,7 @@ play: $(READY)
 	@$(BIN)/p2puno play
 
 test: $(READY)
-	$(PYTEST) -m "not system"
+	$(PYTEST) -n auto -m "not system"
 
 test-all: test
 	$(PYTEST) -m system

@@ -14,8 +14,21 @@ WIDEST = 100
 
 
 def show(line: str) -> None:
-    """One line on standard output, at once, so that whoever reads a pipe is not kept waiting."""
-    print(line, flush=True)
+    """One line on standard output, at once, so that whoever reads a pipe is not kept waiting.
+
+    On a terminal a long one is wrapped between words; in a pipe one event stays one line.
+    """
+    print(_wrapped(line) if is_terminal() else line, flush=True)
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(
+        line,
+        shutil.get_terminal_size().columns,
+        subsequent_indent=" " * (len(line) - len(line.lstrip()) + 2),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def show_json(value: object) -> None:

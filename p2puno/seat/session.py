@@ -26,7 +26,7 @@ from p2puno.net.mesh import Mesh
 from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
-from p2puno.seat.driver import FAREWELL_SECONDS, Driver, Outcome
+from p2puno.seat.driver import FAREWELL_SECONDS, Driver, Outcome, TableStoppedError
 from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
 from p2puno.seat.records import Records
 from p2puno.store.identity import Identity, load_or_create
@@ -194,7 +194,8 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
 async def _bring_bot(
     plan: SeatPlan, number: int, operator: bytes, host: bytes, addresses: tuple[Address, ...]
 ) -> None:
-    """One bot from its lobby to the end; what stops it stops the table too, so it is told, not raised."""
+    """One bot from its lobby to the end. What stops its table is told by its operator's own seat; what stops
+    the bot alone is told here."""
     bot = plan.bots[number]
     try:
         async with _peer(plan.home.bot(number), bot.name) as (identity, mesh):
@@ -205,6 +206,8 @@ async def _bring_bot(
                 seating = await lobby.run()
                 await _drive(_bot_plan(plan, bot, number), identity, mesh, seating)
                 nursery.cancel_scope.cancel()
+    except* TableStoppedError:
+        pass
     except* UserError as group:
         plan.lobby.on_trouble(f"the bot {bot.name} stopped: {_first(group)}")
 

@@ -41,5 +41,6 @@ def why_not(state: GameState, card: CardId) -> str | None:
     top = state.top
     if top is None or state.colour is None or playable(state, card):
         return None
-    also = "" if top.is_wild else f", a {top.symbol}"
+    article = "an" if top.symbol == "8" else "a"
+    also = "" if top.is_wild else f", {article} {top.symbol}"
     return f"{state.deck[card].label} does not fit: play a {state.colour.label} card{also} or a wild."
