@@ -63,8 +63,10 @@ OBLIGATION_OF = {
     "order": 10,
     "move": 11,
 }
-# Deferred claims are verified in one sum once there are so many; a chain of shuffles saves the most.
+# Deferred claims are verified in one sum once there are so many; a chain of shuffles saves the most. Slots
+# that claim nothing are not kept for ever either.
 _CLAIMS_AT_ONCE = 64
+_SLOTS_AT_ONCE = 256
 
 
 class Verdict(Enum):
@@ -172,7 +174,8 @@ class _Audit:
         self.counts.slots += 1
         if self.progress:
             self.progress(self.counts.slots)
-        if len(self.unverified) >= _CLAIMS_AT_ONCE and not isinstance(self.state.phase, Shuffling):
+        full = len(self.unverified) >= _CLAIMS_AT_ONCE or len(self.replayed) >= _SLOTS_AT_ONCE
+        if full and not isinstance(self.state.phase, Shuffling):
             self._settle()
 
     def _received(self, data: bytes) -> Contribution:

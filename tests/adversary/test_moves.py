@@ -33,7 +33,7 @@ from protocol.wire.messages import (
 )
 from tests.adversary.cheating import Scene, forge, innocent_game, raced_game, refuse, scene_of, scenes_of
 from tests.table.omniscience import hand
-from tests.table.rigged import card, cards
+from tests.table.rigged import card
 from tests.table.simulation import Moment
 
 
@@ -227,7 +227,7 @@ def test_a_signal_made_for_another_place(field: str) -> None:
     state, secrets = scene.moment.state, scene.moment.secrets[1]
     honest = make_signal(state, secrets, DrawCard(), ()).signal
     other = {"table": bytes(32), "slot": state.slot - 1, "term": 1, "head": bytes(32)}[field]
-    heard = sign_signal(secrets.identity, replace(honest, **{field: other}))
+    heard = sign_signal(secrets.identity, replace(honest, **{field: other}))  # type: ignore[arg-type]
     error = refuse(scene.moment, scene.with_body(Race(heard.data, bytes(32))))
     assert (error.seat, error.obligation) == (1, "signal")
 
@@ -327,6 +327,6 @@ def test_a_move_revealed_that_nobody_committed_to() -> None:
     assert commitment_to(state, state.slot, 0, choice, salt) != commitment_to(
         state, state.slot, 1, choice, salt
     )
-    assert choice != choice_as_committed(PlayCard(*cards("red 1")))
+    assert choice != choice_as_committed(PlayCard(card("red 1")))
     with pytest.raises(LocalError):
         choice_as_committed(KeepCard())

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import fields, replace
 from typing import Any, cast
 
-import msgpack
+import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from protocol.audit import OBLIGATION_OF
@@ -196,16 +196,17 @@ def test_a_body_of_another_kind_is_refused(kind: type[Body]) -> None:
 def test_a_move_of_another_kind_is_refused_where_it_is_not_possible() -> None:
     """Every move that was made somewhere, made by the seat in turn everywhere else."""
     moves = (Play, Draw, Join, PlayDrawn, NameColour, Pass, Accept, Challenge, Revealed)
-    possible = {
+    none: set[type[Body]] = set()
+    possible: dict[type[Body], set[type[Body]]] = {
         Play: {Draw},
         Draw: {Draw},
-        PlayDrawn: set[type[Body]](),
-        Join: set[type[Body]](),
-        NameColour: set[type[Body]](),
-        Pass: set[type[Body]](),
+        PlayDrawn: none,
+        Join: none,
+        NameColour: none,
+        Pass: none,
         Accept: {Challenge},
         Challenge: {Accept, Challenge},
-        Revealed: set[type[Body]](),
+        Revealed: none,
     }
     for kind in moves:
         for other in moves:

@@ -63,7 +63,7 @@ def spoiled(proof: bytes) -> bytes:
 
 def spoil(body: Body) -> Body:
     """A body with one of its proofs made false."""
-    name = {Join: "drawn_proof"}.get(type(body), "proof")
+    name = "drawn_proof" if isinstance(body, Join) else "proof"
     return cast("Body", replace(cast("Any", body), **{name: spoiled(getattr(body, name))}))
 
 

@@ -81,7 +81,7 @@ class Lively(Simulation):
             if target is not None and self.rng.random() < 0.4:
                 actions.append((seat, CatchSeat(target)))
         if not any(seat == phase.seat for seat, _ in actions) and (not actions or self.rng.random() < 0.6):
-            actions.append((phase.seat, self.choosers[phase.seat](self.view(phase.seat))))  # type: ignore[arg-type]
+            actions.append((phase.seat, self.choosers[phase.seat](self.view(phase.seat))))
         self.rng.shuffle(actions)
         self.act(actions)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from p2puno.seat import bots
 from protocol.crypto.signing import IdentityKey
 from protocol.rules.ruleset import RuleSet
-from protocol.table.choices import CatchSeat, Choice, RaceSeen
+from protocol.table.choices import CatchSeat, Choice, Move, RaceSeen
 from protocol.table.frame import open_table
 from protocol.table.happenings import Happening
 from protocol.table.phases import Choosing, Ordering, Racing
@@ -23,7 +23,7 @@ from protocol.transcript.file import write_transcript
 from protocol.wire.codec import encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
 
-Chooser = Callable[[View], Choice]
+Chooser = Callable[[View], Move]
 CLASSIC = RuleSet.preset("classic")
 
 

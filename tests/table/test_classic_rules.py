@@ -187,7 +187,7 @@ def test_the_named_colour_does_not_survive_a_reshuffle() -> None:
     happened = table.turn(DrawCard())
     assert of(happened, Reshuffled) == [Reshuffled(108 - 9 - 1)]
     assert table.state.rules.discards == (card("wild", 1),)  # the top card stays, and keeps its colour
-    assert table.state.rules.colour is Colour.GREEN
+    assert table.view(1).rules.colour is Colour.GREEN
     view = table.view(1)
     assert view.drawn == card("wild")
     assert not view.permits(PlayDrawnCard(card("wild")))
