@@ -7,7 +7,6 @@ would not reach. `Status` heals what was lost: whoever is behind is sent what it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import product
 
 import trio
 
@@ -49,7 +48,7 @@ class Talk:
         self._seat_of = {entry.key: seat for seat, entry in enumerate(state().proposal.seats)}
         self._waiting = trio.lowlevel.ParkingLot()
         self._chats: list[bytes] = []
-        self._compared: set[tuple[int, int]] = set()
+        self._compared: set[tuple[int, bytes]] = set()
         self.reached: dict[bytes, int] = {}
         """How far linked peers have come, by their own word."""
 
@@ -131,14 +130,17 @@ class Talk:
     def _compare(self, peers: Iterable[bytes]) -> None:
         """Where a contribution continues another head, show these peers what this seat was told."""
         state = self._state()
-        if finished(state):
-            return
-        for seat in self._inbox.strangers(expected(state), state.head):
-            if (state.slot, seat) not in self._compared:
-                self._compared.add((state.slot, seat))
-                told = self._inbox.from_slot(max(0, state.slot - COMPARED_SLOTS))
-                for peer, data in product(peers, told):
-                    self._mesh.send(peer, data)
+        if not finished(state) and self._inbox.strangers(expected(state), state.head):
+            for peer in peers:
+                self._show_log(peer)
+
+    def _show_log(self, peer: bytes) -> None:
+        """Once per slot: the first difference to what the peer was told convicts whoever signed both."""
+        slot = len(self._inbox.log)
+        if (slot, peer) not in self._compared:
+            self._compared.add((slot, peer))
+            for data in self._inbox.from_slot(max(0, slot - COMPARED_SLOTS)):
+                self._mesh.send(peer, data)
 
     def compare_all(self) -> None:
         """The same for every peer, once this seat itself has come to a slot where the heads differ."""
@@ -175,6 +177,8 @@ class Talk:
         if status.slot < state.slot:
             for data in self._inbox.from_slot(status.slot):
                 self._mesh.send(peer, data)
+        elif status.slot == state.slot and status.head != state.head:
+            self._show_log(peer)
         elif status.slot == state.slot:
             held = self._inbox.held(state.slot)
             for seat in held.keys() - set(status.held):

@@ -1,0 +1,99 @@
+"""What a seat answers to what it hears, with a mesh that only remembers what it was told to send."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from p2puno.net.events import Received
+from p2puno.seat.inbox import Inbox, TwoStories
+from p2puno.seat.talk import Talk
+from protocol.rules.ruleset import RuleSet
+from protocol.transcript.contribution import sign_contribution
+from protocol.wire.codec import encode
+from protocol.wire.messages import Evidence, Status
+from tests.table.simulation import Simulation
+
+PEER = b"p" * 32
+
+
+@dataclass
+class SilentMesh:
+    """Implements what `Talk` uses of a mesh."""
+
+    sent: list[tuple[bytes, bytes]] = field(default_factory=list)
+    dropped: list[bytes] = field(default_factory=list)
+    relayed: list[Received] = field(default_factory=list)
+
+    def linked(self) -> frozenset[bytes]:
+        return frozenset({PEER})
+
+    def send(self, peer: bytes, payload: bytes) -> None:
+        self.sent.append((peer, payload))
+
+    def relay(self, received: Received) -> None:
+        self.relayed.append(received)
+
+    def drop(self, peer: bytes, sentence: str) -> None:
+        self.dropped.append(peer)
+
+
+@dataclass
+class Heard:
+    """A seat some slots into a game, and what its talk made of what it heard."""
+
+    game: Simulation
+    mesh: SilentMesh
+    talk: Talk
+    convicted: list[TwoStories]
+
+    def hear(self, payload: bytes) -> None:
+        self.talk._received(Received(PEER, PEER, payload))
+
+
+def after_slots(slots: int) -> Heard:
+    game = Simulation.new(3, RuleSet.preset("classic"))
+    opening = game.state
+    game.run(slots)
+    inbox = Inbox(opening)
+    for contributions in game.log:
+        inbox.close_slot(contributions)
+    mesh, convicted = SilentMesh(), list[TwoStories]()
+    talk = Talk(mesh, inbox, lambda: game.state, [], convicted.append, lambda _: None)  # type: ignore[arg-type]
+    return Heard(game, mesh, talk, convicted)
+
+
+def test_who_is_behind_is_sent_what_it_lacks() -> None:
+    here = after_slots(6)
+    here.hear(encode(Status(0, 4, bytes(32), ())))
+    lacking = [c.data for contributions in here.game.log[4:] for c in contributions]
+    assert here.mesh.sent == [(PEER, data) for data in lacking]
+
+
+def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -> None:
+    here = after_slots(6)
+    other_head = encode(Status(0, 6, bytes(32), ()))
+    here.hear(other_head)
+    here.hear(other_head)
+    everything = [c.data for contributions in here.game.log for c in contributions]
+    assert here.mesh.sent == [(PEER, data) for data in everything]
+
+
+def test_a_second_story_about_a_completed_slot_convicts_its_signer() -> None:
+    here = after_slots(6)
+    told = here.game.log[3][0]
+    other = sign_contribution(
+        here.game.secrets[told.statement.seat].identity,
+        type(told.statement)(
+            told.statement.table, 0, 3, told.statement.head, told.statement.seat, told.statement.body + b"x"
+        ),
+    )
+    here.hear(other.data)
+    assert [(stories.first, stories.second) for stories in here.convicted] == [(told, other)]
+
+
+def test_evidence_that_convicts_nobody_costs_the_link() -> None:
+    here = after_slots(6)
+    same = here.game.log[3][0].data
+    here.hear(encode(Evidence(same, same)))
+    assert here.convicted == []
+    assert here.mesh.dropped == [PEER]
