@@ -88,7 +88,7 @@ def flips(data: bytes) -> Iterator[bytes]:
     for place in sorted(
         {0, 1, 32, 33, 34, 65, 66, len(data) - 1} | set(range(0, len(data), 1 + len(data) // 16))
     ):
-        if place < len(data):
+        if 0 <= place < len(data):
             yield data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
 
 
