@@ -96,7 +96,7 @@ def _race(state: TableState, secrets: Sequence[SeatSecrets]) -> dict[int, RaceSe
     mover = next(each for each in secrets if view(state, each).allowed)
     signal = make_signal(state, mover, bots.greedy(view(state, mover)), ())
     order = (mover.seat,)
-    return {each.seat: RaceSeen(signal if each is mover else None, order) for each in secrets}
+    return {each.seat: RaceSeen(signal, order) for each in secrets}
 
 
 def _believe(_claims: Sequence[Claim]) -> None:

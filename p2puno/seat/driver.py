@@ -21,7 +21,7 @@ from p2puno.seat.talk import Talk
 from protocol.errors import ProtocolError, RemoteError
 from protocol.table.choices import Choice, Move, RaceSeen
 from protocol.table.phases import Choosing, Ordering, Phase, Racing
-from protocol.table.race import make_signal
+from protocol.table.race import is_possible, make_signal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.table.table import Slot, apply, contribute, expected, finished
@@ -75,7 +75,7 @@ class Driver:
         self._entropy = entropy
         self._inbox = Inbox(state)
         self._talk = Talk(mesh, self._inbox, lambda: self._state, observers, self._convict, self._left_by)
-        self._seen = RaceSeen(None, ())
+        self._seen: RaceSeen | None = None
         self._scope = trio.CancelScope()
         self._stopped: TableStoppedError | None = None
         self._left = False
@@ -189,19 +189,22 @@ class Driver:
         async with trio.open_nursery() as nursery:
             if self._view.allowed or self._view.catchable is not None:
                 nursery.start_soon(self._act, own)
-            while not self._inbox.signals(slot.index, self._state.head) and not self._inbox.held(slot.index):
+            while not self._signals(slot):
                 await self._talk.something_new()
             await trio.sleep(GRACE_SECONDS)
             nursery.cancel_scope.cancel()
-        order = tuple(h.signal.seat for h in self._inbox.signals(slot.index, self._state.head))
-        return RaceSeen(own[0] if own else None, order)
+        signals = self._signals(slot)
+        return RaceSeen([*own, *signals][0], tuple(heard.signal.seat for heard in signals))
+
+    def _signals(self, slot: Slot) -> list[HeardSignal]:
+        """The signals of the race, in order of arrival; one that is not possible is as good as none."""
+        return [heard for heard in self._inbox.signals(slot.index) if is_possible(self._state, heard)]
 
     async def _act(self, own: list[HeardSignal]) -> None:
         """Signal what the player decides: on the disk first, then to everybody."""
         action = await self._decide()
-        state = self._state
-        seen = tuple(h.signal.seat for h in self._inbox.signals(state.slot, state.head))
-        heard = make_signal(state, self._secrets, action, seen)
+        seen = tuple(heard.signal.seat for heard in self._signals(expected(self._state)))
+        heard = make_signal(self._state, self._secrets, action, seen)
         await trio.to_thread.run_sync(self._records.keep_signal, heard)
         own.append(heard)
         self._inbox.hold_signal(heard)

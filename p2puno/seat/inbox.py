@@ -6,8 +6,10 @@ It judges nothing but signatures and places: whether a contribution may stand is
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from protocol.errors import ProofError, WireError
 from protocol.table.state import TableState
 from protocol.table.table import Slot
 from protocol.transcript.contribution import (
@@ -18,7 +20,7 @@ from protocol.transcript.contribution import (
     receive_signal,
 )
 from protocol.wire.codec import decode
-from protocol.wire.messages import CatchSignal, ChatSignal, LeaveSignal, MoveSignal
+from protocol.wire.messages import CatchSignal, ChatSignal, LeaveSignal, MoveSignal, Race
 
 # A seat that need not contribute may lag behind so many slots; what is further ahead is asked for again.
 AHEAD = 64
@@ -115,6 +117,12 @@ class Inbox:
         here.append(heard)
         return True
 
-    def signals(self, slot: int, head: bytes) -> list[HeardSignal]:
-        """The signals of a race so far, in order of arrival."""
-        return [heard for heard in self._signals.get(slot, []) if heard.signal.head == head]
+    def signals(self, slot: int) -> list[HeardSignal]:
+        """What may be signals of a race, in order of arrival; last those that came only within a `Race`."""
+        for contribution in self.held(slot).values():
+            with suppress(WireError, ProofError):
+                race = decode(contribution.statement.body, Race)
+                heard, body = self.take_signal(race.signal)
+                if isinstance(body, CatchSignal | MoveSignal):
+                    self.hold_signal(heard)
+        return list(self._signals.get(slot, []))

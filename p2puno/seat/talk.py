@@ -183,7 +183,7 @@ class Talk:
             held = self._inbox.held(state.slot)
             for seat in held.keys() - set(status.held):
                 self._mesh.send(peer, held[seat].data)
-            for heard in self._inbox.signals(state.slot, state.head):
+            for heard in self._inbox.signals(state.slot):
                 self._mesh.send(peer, heard.data)
 
     def _evidence(self, received: Received, evidence: Evidence) -> None:

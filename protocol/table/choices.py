@@ -72,9 +72,9 @@ Move = (
 
 @dataclass(frozen=True, slots=True)
 class RaceSeen:
-    """What this seat saw of a race: its own signal, if it gave one, and all of them in order of arrival."""
+    """What this seat saw of a race: its own signal, or the first it heard, and all in order of arrival."""
 
-    own: HeardSignal | None
+    signal: HeardSignal
     order: tuple[int, ...]
 
 

@@ -1,8 +1,8 @@
 """Races: acts out of turn, put in order by those who saw them (specs/table.md, Races).
 
-In a slot in which somebody may act before the player in turn, all seats contribute: a signal or none, and
-a commitment to the order in which signals reached them. With several signals the orders are opened and the
-neutral witnesses decide.
+In a slot in which somebody may act before the player in turn, all seats contribute: their signal, or the
+first they heard, and a commitment to the order in which signals reached them. With several signals the
+orders are opened and the neutral witnesses decide.
 """
 
 from __future__ import annotations
@@ -72,6 +72,11 @@ def make_signal(
 def read_signal(state: TableState, data: bytes) -> tuple[HeardSignal, RaceSignal]:
     """Check a signal from outside against the race the table is in; raises WireError or ProofError."""
     heard = receive_signal(state.proposal, state.table, data)
+    return heard, place_signal(state, heard)
+
+
+def place_signal(state: TableState, heard: HeardSignal) -> RaceSignal:
+    """The part of a signal in the race the table is in; raises WireError if it has none."""
     signal = heard.signal
     if (signal.term, signal.slot, signal.head) != (state.term, state.slot, state.head):
         raise WireError("a signal belongs to another place in the log")
@@ -79,7 +84,16 @@ def read_signal(state: TableState, data: bytes) -> tuple[HeardSignal, RaceSignal
         raise WireError("a signal names the seats it has seen twice, or itself")
     body = decode(signal.body, CatchSignal, MoveSignal)
     _check_legal(state, signal.seat, body)
-    return heard, RaceSignal(signal.seat, signal.seen, body)
+    return RaceSignal(signal.seat, signal.seen, body)
+
+
+def is_possible(state: TableState, heard: HeardSignal) -> bool:
+    """Whether a signal counts in the race the table is in."""
+    try:
+        place_signal(state, heard)
+    except WireError:
+        return False
+    return True
 
 
 def _check_legal(state: TableState, seat: int, body: CatchSignal | MoveSignal) -> None:
@@ -99,30 +113,34 @@ def _check_legal(state: TableState, seat: int, body: CatchSignal | MoveSignal) -
 
 def make_race(state: TableState, _phase: Racing, maker: Maker) -> Race:
     seen = _seen(maker)
-    own = seen.own.data if seen.own else b""
     salt = _order_salt(maker, state.origin(RACE))
-    return Race(own, _order_commitment(state, state.slot, maker.seat, seen.order, salt))
+    return Race(seen.signal.data, _order_commitment(state, state.slot, maker.seat, seen.order, salt))
 
 
 def apply_race(
     state: TableState, phase: Racing, said: Mapping[int, Race], judgement: Judgement
 ) -> TableState:
-    signals: list[RaceSignal] = []
-    for seat, body in said.items():
-        if not body.signal:
-            continue
-        with judgement.blaming(seat, "signal"):
-            _, signal = read_signal(state, body.signal)
-            if signal.seat != seat:
-                raise WireError("hands in the signal of another seat")
-            signals.append(signal)
+    signals = _handed_in(state, said, judgement)
     need = state.rules.need
     allowed = need.allowed if isinstance(need, NeedMove) else frozenset[MoveKind]()
     moment = RaceMoment(state.origin(RACE), allowed)
     if len(signals) > 1:
         commitments = tuple(said[seat].order for seat in range(state.seats))
-        return replace(state, phase=Ordering(phase.seat, tuple(signals), commitments, moment))
-    return replace(state, pending=tuple(signals), race=moment, phase=Resuming())
+        return replace(state, phase=Ordering(phase.seat, signals, commitments, moment))
+    return replace(state, pending=signals, race=moment, phase=Resuming())
+
+
+def _handed_in(state: TableState, said: Mapping[int, Race], judgement: Judgement) -> tuple[RaceSignal, ...]:
+    """All signals of the slot, by seat. Who hands in another seat's vouches for it: nobody races alone."""
+    found: dict[int, tuple[bytes, RaceSignal]] = {}
+    for seat, body in said.items():
+        with judgement.blaming(seat, "signal"):
+            _, signal = read_signal(state, body.signal)
+        data, _ = found.setdefault(signal.seat, (body.signal, signal))
+        judgement.require(
+            data == body.signal, signal.seat, "signal", "gives two different signals in one race"
+        )
+    return tuple(signal for _, (_, signal) in sorted(found.items()))
 
 
 # --- the slot that opens the orders -------------------------------------------------------------------

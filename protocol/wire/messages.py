@@ -284,9 +284,9 @@ class Complain(Body):
 @message(27)
 @dataclass(frozen=True, slots=True)
 class Race(Body):
-    """This seat's signal, or nothing, and a commitment to the order in which it saw signals."""
+    """This seat's signal, or the first it heard, and a commitment to the order in which it saw signals."""
 
-    signal: Annotated[bytes, Size(0, MAX_RACE_SIGNAL)]
+    signal: Annotated[bytes, Size(1, MAX_RACE_SIGNAL)]
     order: Hash
 
 

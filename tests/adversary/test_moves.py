@@ -12,7 +12,7 @@ from protocol.errors import LocalError, RemoteError
 from protocol.rules.cards import Colour
 from protocol.table.choices import CatchSeat, DrawCard, KeepCard, PlayCard
 from protocol.table.making import Maker
-from protocol.table.phases import Choosing, Racing
+from protocol.table.phases import Choosing, Ordering, Racing
 from protocol.table.race import make_signal
 from protocol.table.state import card_point
 from protocol.table.table import apply, contribute
@@ -207,18 +207,32 @@ def test_a_seat_that_is_not_in_turn_is_not_heard() -> None:
 
 def race_scene() -> Scene:
     """Seats 1 (a move) and 2 (a catch) have signalled; seat 0 is the target."""
-    return next(s for s in scenes_of(Race) if isinstance(s.body, Race) and s.seat == 1 and s.body.signal)
+    return next(s for s in scenes_of(Race) if s.seat == 1)
 
 
-def test_the_signal_of_another_seat() -> None:
+def test_a_signal_that_others_heard_cannot_be_withheld() -> None:
+    """Seat 1 moved and hands in the catch of seat 2 as if it had not; seat 0 had heard the move."""
     scene = race_scene()
-    other = next(s for s in scenes_of(Race) if s.moment is scene.moment and s.seat == 2)
-    assert isinstance(other.body, Race)
-    for seat in (0, 1):
-        body = Race(other.body.signal, bytes(32))
-        error = refuse(scene.moment, scene.moment.said | {seat: forge(scene.moment, seat, body)})
-        assert (error.seat, error.obligation) == (seat, "signal")
-        assert "another seat" in error.sentence
+    own, other = scene.body, next(s for s in scenes_of(Race) if s.moment is scene.moment and s.seat == 2).body
+    assert isinstance(own, Race)
+    assert isinstance(other, Race)
+    said = scene.moment.said | {
+        0: forge(scene.moment, 0, replace(own, order=bytes(32))),
+        1: forge(scene.moment, 1, replace(other, order=own.order)),
+    }
+    after = apply(scene.moment.state, said)
+    assert isinstance(after.phase, Ordering)
+    assert {signal.seat for signal in after.phase.signals} == {1, 2}
+
+
+def test_two_signals_of_one_seat_in_one_race() -> None:
+    scene = race_scene()
+    assert isinstance(scene.body, Race)
+    second = make_signal(scene.moment.state, scene.moment.secrets[1], DrawCard(), (0,))
+    body = Race(second.data, bytes(32))
+    error = refuse(scene.moment, scene.moment.said | {0: forge(scene.moment, 0, body)})
+    assert (error.seat, error.obligation) == (1, "signal")
+    assert "two different signals" in error.sentence
 
 
 @pytest.mark.parametrize("field", ["table", "slot", "term", "head"])

@@ -6,7 +6,6 @@ import io
 
 import pytest
 
-from protocol import audit
 from protocol.audit import Counts, Verdict, audit_transcript
 from protocol.rules.needs import Over
 from protocol.table.phases import Racing, Shuffling
@@ -14,7 +13,7 @@ from protocol.table.table import expected, finished
 from protocol.transcript.file import opening_frames
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal
-from tests.adversary.cheating import ended_game, quick_game, raced_game
+from tests.adversary.cheating import ended_game, quick_game
 from tests.audit.colluding import audited, audited_both_ways
 from tests.table.lively import Lively, lively
 
@@ -55,32 +54,6 @@ def test_everything_is_counted(game: Lively) -> None:
     )
     epochs = sum(isinstance(moment.state.phase, Shuffling) for moment in game.moments)
     assert checked.shuffles > epochs >= 4  # joins shuffle hands as well
-
-
-def test_slots_without_a_claim_are_not_kept_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table can race without a signal as long as it likes; an audit of it stays small."""
-    race = next(n for n, moment in enumerate(raced_game().moments) if isinstance(moment.state.phase, Racing))
-    table = raced_game().copy()
-    table.moments = table.moments[:race]
-    table.states, table.secrets = (
-        [raced_game().moments[race].state] * 3,
-        list(raced_game().moments[race].secrets),
-    )
-    for _ in range(20):
-        table.act([])
-        table.step()
-    kept: list[int] = []
-
-    class Watching(audit._Audit):
-        def _settle(self) -> None:
-            kept.append(len(self.replayed))
-            super()._settle()
-
-    monkeypatch.setattr(audit, "_SLOTS_AT_ONCE", 4)
-    monkeypatch.setattr(audit, "_Audit", Watching)
-    assert audited(table.transcript).verdict is Verdict.UNFINISHED
-    assert kept.count(4) >= 5
-    assert max(kept) < 12  # an epoch is settled as a whole
 
 
 def test_progress_is_told(game: Lively) -> None:

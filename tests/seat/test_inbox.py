@@ -207,11 +207,17 @@ def test_signals_in_order_of_arrival(race: Simulation) -> None:
             assert isinstance(body, MoveSignal | CatchSignal)
             assert inbox.hold_signal(heard)
             assert not inbox.hold_signal(heard)
-        assert inbox.signals(state.slot, state.head) == list(order)
-        assert inbox.signals(state.slot, bytes(32)) == []
-        assert inbox.signals(state.slot + 1, state.head) == []
+        assert inbox.signals(state.slot) == list(order)
+        assert inbox.signals(state.slot + 1) == []
         inbox.close_slot(())
-        assert inbox.signals(state.slot, state.head) == []
+        assert inbox.signals(state.slot) == []
+
+
+def test_a_signal_that_came_only_inside_a_contribution_is_heard(race: Simulation) -> None:
+    inbox = race_inbox(race)
+    race.act([(2, CatchSeat(0))])
+    inbox.take_contribution(race.contribution(1).data)
+    assert [heard.signal.seat for heard in inbox.signals(race.state.slot)] == [2]
 
 
 def test_the_first_signal_of_a_seat_counts(race: Simulation) -> None:
@@ -220,7 +226,7 @@ def test_the_first_signal_of_a_seat_counts(race: Simulation) -> None:
     second = make_signal(race.state, race.secrets[2], CatchSeat(0), (1,))
     assert inbox.hold_signal(first)
     assert not inbox.hold_signal(second)
-    assert inbox.signals(race.state.slot, race.state.head) == [first]
+    assert inbox.signals(race.state.slot) == [first]
 
 
 def test_signals_for_slots_that_are_over_or_far_ahead_are_not_kept(race: Simulation) -> None:

@@ -178,7 +178,7 @@ class Simulation:
             signals[seat] = make_signal(self.states[seat], self.secrets[seat], action, before)
         for seat in range(len(self.states)):
             arrival = (arrivals or {}).get(seat, tuple(signals))
-            self.seen[seat] = RaceSeen(signals.get(seat), arrival)
+            self.seen[seat] = RaceSeen(signals.get(seat, next(iter(signals.values()))), arrival)
 
     def _race(self) -> None:
         """Who forgot UNO is caught by a random witness first; the seat in turn moves as well."""

@@ -103,19 +103,6 @@ def test_a_catch_alone_costs_two_cards_and_the_turn_goes_on(forgotten: Arranged)
     check_cards(table.state, table.secrets)
 
 
-def test_a_race_without_a_signal_changes_nothing(forgotten: Arranged) -> None:
-    """It is run again; nobody can prove who began it."""
-    table = copy(forgotten)
-    before = table.state
-    for _ in range(3):
-        table.act([])
-        table.step()
-    assert table.state.slot == before.slot + 3
-    assert table.state.rules == before.rules
-    assert table.state.phase == before.phase
-    assert kinds(table.race((2, CatchSeat(0)))) == ["CaughtOut", "CardsDrawn"]
-
-
 def test_a_move_alone_closes_the_window(forgotten: Arranged) -> None:
     table = copy(forgotten)
     assert kinds(table.race((1, PlayCard(card("red 6"))))) == ["CardPlayed"]
@@ -288,7 +275,7 @@ def test_a_catch_that_is_not_possible_convicts_its_sender(
 ) -> None:
     """What is impossible when it is signed is no lost race: else one seat could race for ever."""
     table = copy(forgotten)
-    table.act([(seat, CatchSeat(target))])
+    table.act([(1, DrawCard()), (seat, CatchSeat(target))])
     with pytest.raises(RemoteError) as refused:
         table.step()
     assert (refused.value.seat, refused.value.obligation) == (seat, "signal")
@@ -299,7 +286,7 @@ def test_a_seat_that_has_caught_in_vain_cannot_catch_again(called: Arranged) -> 
     table = copy(called)
     table.race((2, CatchSeat(0)))
     before = table.state
-    table.act([(2, CatchSeat(0))])
+    table.act([(1, DrawCard()), (2, CatchSeat(0))])
     with pytest.raises(RemoteError) as refused:
         table.step()
     assert (refused.value.seat, refused.value.obligation) == (2, "signal")
