@@ -51,11 +51,13 @@ class HostLobby:
         rules: tuple[RuleItem, ...],
         capacity: int,
         start_when_full: bool = False,
+        own_bots: frozenset[bytes] = frozenset(),
         changed: Callable[[Roll], None] = lambda _: None,
     ) -> None:
         self._mesh = mesh
         self._table = Roll(token, name, rules, capacity, (_entry(mesh.identity, me),))
         self._start_when_full = start_when_full
+        self._own_bots = own_bots
         self._changed = changed
         self._places = {mesh.identity: _Place(_entry(mesh.identity, me), me.nonce)}
         self._early: list[Received] = []
@@ -144,13 +146,18 @@ class HostLobby:
             return f"your name {fault}: choose another with --as"
         if not sit.bot and sit.operator != peer:
             return "a person plays for nobody else"
+        if sit.operator not in {peer, *self._places}:
+            return "whoever plays this bot does not sit here"
+        if sit.operator == self._mesh.identity and peer not in self._own_bots:
+            return "the opener of this table does not play this bot"
         if peer not in self._places and len(self._places) >= self._table.capacity:
             return f"the table is full: all {self._table.capacity} seats are taken"
         return None
 
     def _remove_lost(self) -> None:
         now = trio.current_time()
-        gone = [key for key, place in self._places.items() if _loss(place) <= now]
+        lost = {key for key, place in self._places.items() if _loss(place) <= now}
+        gone = [key for key, place in self._places.items() if lost & {key, place.entry.operator}]
         for key in gone:
             del self._places[key]
         if gone:

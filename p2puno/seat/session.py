@@ -21,8 +21,9 @@ from p2puno.net.discovery import announced
 from p2puno.net.guest_lobby import GuestLobby
 from p2puno.net.handshake import LinkError
 from p2puno.net.host_lobby import HostLobby
-from p2puno.net.lobby import Seating, SeatRequest
+from p2puno.net.lobby import Seating, SeatRequest, find_entry
 from p2puno.net.mesh import Mesh
+from p2puno.net.messages import Roll
 from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
@@ -87,6 +88,7 @@ async def host_table(plan: SeatPlan, table: TablePlan) -> Outcome | None:
         name = table.name or f"{identity.name}'s table"
         token = os.urandom(TOKEN_BYTES)
         request = _request(identity, bot=plan.bot is not None, addresses=addresses)
+        sitting = _Sitting(identity.key.public, plan.lobby)
         lobby = HostLobby(
             mesh,
             request,
@@ -95,7 +97,8 @@ async def host_table(plan: SeatPlan, table: TablePlan) -> Outcome | None:
             rules=tuple(RuleItem(*item) for item in table.rules.items()),
             capacity=table.seats or table.rules.max_seats,
             start_when_full=table.seats is not None,
-            changed=plan.lobby.on_roll,
+            own_bots=_own_bots(plan),
+            changed=sitting.changed,
         )
         record = TableRecord(token, name, tuple(address.host for address in addresses), port)
         async with trio.open_nursery() as nursery:
@@ -105,7 +108,7 @@ async def host_table(plan: SeatPlan, table: TablePlan) -> Outcome | None:
                 nursery.start_soon(_announce, record, plan.lobby)
             nursery.start_soon(_start_when_asked, lobby, plan)
             here = (Address(_dialable(plan.listen[0]), port),)
-            outcome = await _play(plan, identity, mesh, lobby.run, mesh.identity, here)
+            outcome = await _play(plan, identity, mesh, lobby.run, sitting, mesh.identity, here)
             nursery.cancel_scope.cancel()
     return outcome
 
@@ -117,17 +120,18 @@ async def join_table(plan: SeatPlan, addresses: Sequence[Address]) -> Outcome | 
         port = await mesh.listen(*plan.listen)
         tried = (address, *(other for other in addresses if other != address))
         own = _addresses(plan.listen[0], port)
+        sitting = _Sitting(identity.key.public, plan.lobby)
         lobby = GuestLobby(
             mesh,
             _request(identity, bot=plan.bot is not None, addresses=own),
             host=host,
             host_addresses=tried,
-            own_bots=frozenset(_bot_identity(plan, number).key.public for number in range(len(plan.bots))),
-            changed=plan.lobby.on_roll,
+            own_bots=_own_bots(plan),
+            changed=sitting.changed,
         )
         async with trio.open_nursery() as nursery:
             await nursery.start(mesh.run)
-            outcome = await _play(plan, identity, mesh, lobby.run, host, tried)
+            outcome = await _play(plan, identity, mesh, lobby.run, sitting, host, tried)
             nursery.cancel_scope.cancel()
     return outcome
 
@@ -137,17 +141,32 @@ async def _play(
     identity: Identity,
     mesh: Mesh,
     lobby: Callable[[], Coroutine[Any, Any, Seating]],
+    sitting: _Sitting,
     host: bytes,
     addresses: tuple[Address, ...],
 ) -> Outcome | None:
     """Lobby and game of this seat, with its bots beside it."""
     async with trio.open_nursery() as nursery:
         for number in range(len(plan.bots)):
-            nursery.start_soon(_bring_bot, plan, number, identity.key.public, host, addresses)
+            nursery.start_soon(_bring_bot, plan, number, sitting, host, addresses)
         seating = await _unless_left(plan.controls, lobby)
         outcome = await _drive(plan, identity, mesh, seating) if seating is not None else None
         nursery.cancel_scope.deadline = trio.current_time() + (0 if outcome is None else FAREWELL_SECONDS)
     return outcome
+
+
+class _Sitting:
+    """Shows the lobby's changes, and knows when this seat has its place: only then its bots may sit too."""
+
+    def __init__(self, key: bytes, lobby: LobbyObserver) -> None:
+        self.key = key
+        self.seated = trio.Event()
+        self._lobby = lobby
+
+    def changed(self, roll: Roll) -> None:
+        if find_entry(roll, self.key) is not None:
+            self.seated.set()
+        self._lobby.on_roll(roll)
 
 
 async def _unless_left(
@@ -192,14 +211,15 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
 
 
 async def _bring_bot(
-    plan: SeatPlan, number: int, operator: bytes, host: bytes, addresses: tuple[Address, ...]
+    plan: SeatPlan, number: int, sitting: _Sitting, host: bytes, addresses: tuple[Address, ...]
 ) -> None:
     """One bot from its lobby to the end. What stops its table is told by its operator's own seat; what stops
     the bot alone is told here."""
     bot = plan.bots[number]
     try:
         async with _peer(plan.home.bot(number), bot.name) as (identity, mesh):
-            request = SeatRequest(bot.name, operator, bot=True, nonce=os.urandom(NONCE_BYTES))
+            await sitting.seated.wait()
+            request = SeatRequest(bot.name, sitting.key, bot=True, nonce=os.urandom(NONCE_BYTES))
             lobby = GuestLobby(mesh, request, host=host, host_addresses=addresses)
             async with trio.open_nursery() as nursery:
                 await nursery.start(mesh.run)
@@ -224,8 +244,9 @@ def _bot_plan(plan: SeatPlan, bot: BotPlan, number: int) -> SeatPlan:
     )
 
 
-def _bot_identity(plan: SeatPlan, number: int) -> Identity:
-    return load_or_create(plan.home.bot(number), plan.bots[number].name)
+def _own_bots(plan: SeatPlan) -> frozenset[bytes]:
+    homes = ((plan.home.bot(number), bot.name) for number, bot in enumerate(plan.bots))
+    return frozenset(load_or_create(home, name).key.public for home, name in homes)
 
 
 def _first(group: BaseExceptionGroup[UserError]) -> BaseException:

@@ -61,9 +61,18 @@ def _checked_rules(proposal: Proposal) -> RuleSet:
         rules.check_seats(len(proposal.seats))
     except ProtocolError as error:
         raise WireError(f"the table cannot be opened: {error}") from error
+    _check_operators(proposal)
     if rules.items() != tuple((item.name, item.value) for item in proposal.rules):
         raise WireError("the rules are not in their canonical form")
     return rules
+
+
+def _check_operators(proposal: Proposal) -> None:
+    """A person plays for itself; a bot does too, or is played by a seat that plays for itself."""
+    operators = {entry.key for entry in proposal.seats if entry.operator == entry.key}
+    for entry in proposal.seats:
+        if entry.operator not in operators or (entry.operator != entry.key and not entry.bot):
+            raise WireError(f"{entry.name} is said to be played by somebody who does not play it")
 
 
 def everybody(state: TableState, _phase: object) -> tuple[int, ...]:

@@ -129,17 +129,40 @@ def test_a_name_with_an_escape_sequence() -> None:
         open_table(data)
 
 
-@pytest.mark.parametrize("field", ["name", "key", "operator", "bot", "nonce"])
-def test_the_table_is_named_by_everything_that_is_agreed(field: str) -> None:
-    changes: dict[str, object] = {
-        "name": "Eve",
-        "key": IdentityKey(bytes(32)).public,
-        "operator": IdentityKey(bytes(32)).public,
-        "bot": False,
-        "nonce": bytes(32),
-    }
-    other = encode(with_seat(1, **{field: changes[field]}))
-    assert open_table(other).table != open_table(DATA).table
+STRANGER = IdentityKey(bytes(32)).public
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": "Eve"},
+        {"key": STRANGER, "operator": STRANGER},
+        {"operator": PROPOSAL.seats[0].key},
+        {"bot": False},
+        {"nonce": bytes(32)},
+    ],
+    ids="+".join,
+)
+def test_the_table_is_named_by_everything_that_is_agreed(changes: dict[str, object]) -> None:
+    assert open_table(encode(with_seat(1, **changes))).table != open_table(DATA).table
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"operator": STRANGER}, {"operator": PROPOSAL.seats[0].key, "bot": False}],
+    ids=["nobody at the table", "a person played by another"],
+)
+def test_an_operator_that_does_not_play_the_seat(changes: dict[str, object]) -> None:
+    with pytest.raises(WireError, match="played by somebody who does not play it"):
+        open_table(encode(with_seat(1, **changes)))
+
+
+def test_a_bot_played_by_another_bot_of_somebody() -> None:
+    """The seat that operates must operate itself: voices are counted by operators."""
+    first, second = PROPOSAL.seats[0].key, PROPOSAL.seats[1].key
+    seats = [replace(PROPOSAL.seats[1], operator=first), replace(PROPOSAL.seats[2], operator=second)]
+    with pytest.raises(WireError, match="played by somebody who does not play it"):
+        open_table(encode(replace(PROPOSAL, seats=(PROPOSAL.seats[0], *seats))))
 
 
 def test_attempts_and_rules_name_the_table_too() -> None:

@@ -167,6 +167,17 @@ async def test_a_name_that_cannot_be_shown(name: str) -> None:
         assert "your name" in await refused(host, guest)
 
 
+async def test_a_bot_is_seated_only_beside_whoever_plays_it() -> None:
+    async with table() as (_, host, _guests):
+        for operator, sentence in (
+            (host.node.mesh.identity, "the opener of this table does not play this bot"),
+            (bytes(32), "whoever plays this bot does not sit here"),
+        ):
+            node = await make_node("c")
+            guest = guest_at(host, node, "Cid", request(node, "Cid", operator, bot=True))
+            assert sentence in await refused(host, guest)
+
+
 async def test_a_person_plays_for_nobody_else() -> None:
     async with table() as (_, host, _guests):
         node = await make_node("c")
