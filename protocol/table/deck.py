@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
-from protocol.crypto.group import G, multiply_secret
+from protocol.crypto.group import Element, G, multiply_secret
 from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
 from protocol.errors import LocalError, RemoteError
 from protocol.rules.events import CutCards, Dealt, FirstCard, Received, Shuffled
@@ -70,29 +71,46 @@ def apply_shuffle(
 # --- unmasking -------------------------------------------------------------------------------------
 
 
-def start_peeling(state: TableState, purpose: Purpose, owners: tuple[int, ...], each: int) -> TableState:
-    """Take `each` elements for each owner off the pile and begin to unmask them."""
+def start_opening(state: TableState, purpose: Purpose, count: int, start: int) -> TableState:
+    """Take `count` elements off the pile and begin to unmask them for everybody."""
+    elements, state = _off_the_pile(state, count)
+    return replace(state, phase=Peeling(purpose, (Track(None, elements),), start, 1, state.seats))
+
+
+def start_deal(state: TableState, each: int, start: int) -> TableState:
+    """Take `each` elements for every seat off the pile and begin to unmask them."""
+    elements, state = _off_the_pile(state, state.seats * each)
+    tracks = tuple(Track(seat, elements[seat * each : (seat + 1) * each]) for seat in range(state.seats))
+    return replace(state, phase=Peeling(Purpose.DEAL, tracks, start, 1, state.seats))
+
+
+def start_draw(state: TableState, seat: int, count: int) -> TableState:
+    """Take `count` elements off the pile for one seat and begin to unmask them."""
+    elements, state = _off_the_pile(state, count)
+    return replace(state, phase=Peeling(Purpose.DRAW, (Track(seat, elements),), seat, 1, state.seats - 1))
+
+
+def _off_the_pile(state: TableState, count: int) -> tuple[tuple[Element, ...], TableState]:
     epoch = state.the_epoch()
-    tracks = tuple(
-        Track(owner, epoch.pile[place * each : (place + 1) * each]) for place, owner in enumerate(owners)
-    )
-    open_to_all = purpose in (Purpose.CUT, Purpose.FIRST_CARD)
-    rest = replace(epoch, pile=epoch.pile[len(owners) * each :])
-    steps = state.seats if open_to_all else state.seats - 1
-    return replace(state, epoch=rest, phase=Peeling(purpose, tracks, 1, steps))
+    return epoch.pile[:count], replace(state, epoch=replace(epoch, pile=epoch.pile[count:]))
 
 
 def peeling_seats(state: TableState, phase: Peeling) -> tuple[int, ...]:
-    return tuple(sorted((track.owner + phase.step) % state.seats for track in phase.tracks))
+    return ((phase.start + phase.step) % state.seats,)
+
+
+def elements_due(phase: Peeling, seat: int) -> tuple[Element, ...]:
+    """What loses this seat's mask, track after track: everything but what is on its way to itself."""
+    return tuple(element for track in phase.tracks if track.owner != seat for element in track.elements)
 
 
 def make_unmask(state: TableState, phase: Peeling, maker: Maker) -> Unmask:
-    track = _track_of(state, phase, maker.seat)
+    masked = elements_due(phase, maker.seat)
     epoch = state.the_epoch()
     key = maker.secrets.scalar(epoch.origins[maker.seat])
     inverse = quotient(1, key)
-    bare = tuple(multiply_secret(inverse, element) for element in track.elements)
-    pairs = list(zip(bare, track.elements, strict=True))
+    bare = tuple(multiply_secret(inverse, element) for element in masked)
+    pairs = list(zip(bare, masked, strict=True))
     transcript = state.proof(maker.seat, "equality", f"unmask/{phase.purpose.value}")
     proof = prove_equality(transcript, G, epoch.keys[maker.seat], pairs, key, maker.nonces)
     return Unmask(bytes_of(bare), proof.to_bytes())
@@ -101,86 +119,75 @@ def make_unmask(state: TableState, phase: Peeling, maker: Maker) -> Unmask:
 def apply_unmask(
     state: TableState, phase: Peeling, said: Mapping[int, Unmask], judgement: Judgement
 ) -> TableState:
-    epoch = state.the_epoch()
-    tracks: list[Track] = []
-    for seat, body in said.items():
-        track = _track_of(state, phase, seat)
-        with judgement.blaming(seat, "unmask"):
-            bare = elements_of(body.elements)
-            judgement.require(
-                len(bare) == len(track.elements),
-                seat,
-                "unmask",
-                f"unmasked {len(bare)} elements where {len(track.elements)} were due",
-            )
-            transcript = state.proof(seat, "equality", f"unmask/{phase.purpose.value}")
-            pairs = tuple(zip(bare, track.elements, strict=True))
-            proof = EqualityProof.from_bytes(body.proof)
-            claim = EqualityClaim(transcript, G, epoch.keys[seat], pairs, proof)
-            judgement.claim(seat, "unmask", claim)
-        tracks.append(Track(track.owner, bare))
-    amount = sum(len(track.elements) for track in tracks)
-    state = replace(state, checked=replace(state.checked, unmaskings=state.checked.unmaskings + amount))
-    by_owner = {track.owner: track for track in tracks}
-    ordered = tuple(by_owner[track.owner] for track in phase.tracks)
+    ((seat, body),) = said.items()
+    masked = elements_due(phase, seat)
+    with judgement.blaming(seat, "unmask"):
+        bare = elements_of(body.elements)
+        judgement.require(
+            len(bare) == len(masked),
+            seat,
+            "unmask",
+            f"unmasked {len(bare)} elements where {len(masked)} were due",
+        )
+        transcript = state.proof(seat, "equality", f"unmask/{phase.purpose.value}")
+        pairs = tuple(zip(bare, masked, strict=True))
+        proof = EqualityProof.from_bytes(body.proof)
+        claim = EqualityClaim(transcript, G, state.the_epoch().keys[seat], pairs, proof)
+        judgement.claim(seat, "unmask", claim)
+    unmaskings = state.checked.unmaskings + len(bare)
+    state = replace(state, checked=replace(state.checked, unmaskings=unmaskings))
+    rest = iter(bare)
+    tracks = tuple(
+        track if track.owner == seat else replace(track, elements=tuple(islice(rest, len(track.elements))))
+        for track in phase.tracks
+    )
     if phase.step < phase.steps:
-        return replace(state, phase=replace(phase, tracks=ordered, step=phase.step + 1))
+        return replace(state, phase=replace(phase, tracks=tracks, step=phase.step + 1))
     judgement.settle()
-    return _peeled(state, phase, ordered, judgement)
+    return _peeled(state, phase.purpose, tracks, seat, judgement)
 
 
-def _track_of(state: TableState, phase: Peeling, seat: int) -> Track:
-    owner = (seat - phase.step) % state.seats
-    for track in phase.tracks:
-        if track.owner == owner:
-            return track
-    raise LocalError(f"seat {seat} has nothing to unmask in this slot")
-
-
-def _peeled(state: TableState, phase: Peeling, tracks: tuple[Track, ...], judgement: Judgement) -> TableState:
-    """All masks that had to come off are off."""
-    match phase.purpose:
+def _peeled(
+    state: TableState, purpose: Purpose, tracks: tuple[Track, ...], last: int, judgement: Judgement
+) -> TableState:
+    """All masks that had to come off are off; seat `last` took the last ones."""
+    match purpose:
         case Purpose.CUT:
-            cards = tuple(_open_card(state, phase, track, judgement) for track in tracks)
-            with judgement.blaming(_last_seat(state, phase, tracks[-1]), "unmask"):
+            cards = _open_cards(state, tracks[0], last, judgement)
+            with judgement.blaming(last, "unmask"):
                 return play_on(state, CutCards(cards))
         case Purpose.FIRST_CARD:
-            card = _open_card(state, phase, tracks[0], judgement)
-            with judgement.blaming(_last_seat(state, phase, tracks[0]), "unmask"):
+            (card,) = _open_cards(state, tracks[0], last, judgement)
+            with judgement.blaming(last, "unmask"):
                 return play_on(state, FirstCard(card))
         case Purpose.DEAL:
             return play_on(_dealt(state, tracks), Dealt())
         case Purpose.DRAW:
-            return _drawn(state, tracks[0])
+            return _drawn(state, tracks[0].elements)
 
 
-def _open_card(state: TableState, phase: Peeling, track: Track, judgement: Judgement) -> int:
-    """The card of an element without masks. Proofs that hold leave no other possibility than a card."""
-    card = cards_by_point(len(state.rules.deck)).get(track.elements[0])
-    if card is None:
-        seat = _last_seat(state, phase, track)
-        raise RemoteError(seat, judgement.slot, "unmask", "unmasked what is no card of the deck")
-    return card
-
-
-def _last_seat(state: TableState, phase: Peeling, track: Track) -> int:
-    """Who took the last mask off a track."""
-    return (track.owner + phase.step) % state.seats
+def _open_cards(state: TableState, track: Track, last: int, judgement: Judgement) -> tuple[int, ...]:
+    """The cards of elements without masks. Proofs that hold leave no other possibility than cards."""
+    by_point = cards_by_point(len(state.rules.deck))
+    if not all(element in by_point for element in track.elements):
+        raise RemoteError(last, judgement.slot, "unmask", "unmasked what is no card of the deck")
+    return tuple(by_point[element] for element in track.elements)
 
 
 def _dealt(state: TableState, tracks: tuple[Track, ...]) -> TableState:
-    """After the deal the hand key is the epoch key."""
+    """After the deal the hand key is the epoch key; the tracks are in seating order."""
     epoch = state.the_epoch()
-    for track in tracks:
-        owner = track.owner
-        state = state.with_hand(owner, Hand(epoch.keys[owner], epoch.origins[owner], track.elements))
+    for seat, track in enumerate(tracks):
+        state = state.with_hand(seat, Hand(epoch.keys[seat], epoch.origins[seat], track.elements))
     return state
 
 
-def _drawn(state: TableState, track: Track) -> TableState:
+def _drawn(state: TableState, elements: tuple[Element, ...]) -> TableState:
     """The cards wait beside the hand: to be kept, laid at once, or joined as a penalty."""
-    state = replace(state, drawn=track.elements)
     need = state.rules.need
-    if isinstance(need, NeedCards) and not need.join:
-        return play_on(state, Received(track.owner, len(track.elements)))
-    return replace(state, phase=Joining(track.owner))
+    if not isinstance(need, NeedCards):
+        raise LocalError("cards were unmasked for a seat that does not draw")
+    state = replace(state, drawn=elements)
+    if need.join:
+        return replace(state, phase=Joining(need.seat))
+    return play_on(state, Received(need.seat, len(elements)))

@@ -16,7 +16,7 @@ from protocol.rules.needs import (
     NeedVerdict,
     Over,
 )
-from protocol.table.deck import start_peeling, start_shuffle
+from protocol.table.deck import start_deal, start_draw, start_opening, start_shuffle
 from protocol.table.phases import (
     Acknowledging,
     After,
@@ -46,13 +46,13 @@ def _wait(state: TableState) -> TableState:
         case NeedShuffle(cards):
             return start_shuffle(state, cards)
         case NeedCut(seats):
-            return start_peeling(state, Purpose.CUT, seats, 1)
+            return start_opening(state, Purpose.CUT, len(seats), _dealer(state))
         case NeedFirstCard():
-            return start_peeling(state, Purpose.FIRST_CARD, (_dealer(state),), 1)
+            return start_opening(state, Purpose.FIRST_CARD, 1, _dealer(state))
         case NeedDeal(each):
-            return start_peeling(state, Purpose.DEAL, tuple(range(state.seats)), each)
+            return start_deal(state, each, _dealer(state))
         case NeedCards(seat, count):
-            return start_peeling(state, Purpose.DRAW, (seat,), count)
+            return start_draw(state, seat, count)
         case NeedMove(seat):
             window = state.rules.window
             race = any(may_catch(window, other) for other in range(state.seats))

@@ -67,21 +67,22 @@ class Shuffling:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Elements on their way to one seat, losing one mask a step."""
+    """Elements on their way from the pile to one seat, or to everybody if `owner` is None."""
 
-    owner: int
+    owner: int | None
     elements: tuple[Element, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Peeling:
-    """Step `step` of 1..`steps`: seat (owner + step) mod n unmasks the track of that owner.
+    """Step `step` of 1..`steps`: seat (start + step) mod n takes its mask off every track but its own.
 
-    After n - 1 steps only the owner's mask is left; after n steps the cards lie open.
+    In the end only the owner's mask is left, or none on what is opened to everybody.
     """
 
     purpose: Purpose
     tracks: tuple[Track, ...]
+    start: int
     step: int
     steps: int
 

@@ -319,14 +319,12 @@ def test_the_first_liar_is_named_and_not_who_met_the_consequences(monkeypatch: p
 
 
 def test_a_cut_with_two_equal_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first step of the cut hands one seat the other's element: at the end one card lies there twice."""
+    """The last step of the cut turns up one card twice."""
 
-    def lie(moment: Moment, seat: int, body: Body) -> Body | None:
+    def lie(moment: Moment, _seat: int, body: Body) -> Body | None:
         phase = moment.state.phase
-        if seat == 0 and isinstance(phase, Peeling) and phase.purpose is Purpose.CUT and phase.step == 2:
-            return Unmask((card_point(9).to_bytes(),), cast("Unmask", body).proof)
-        if seat == 1 and isinstance(phase, Peeling) and phase.purpose is Purpose.CUT and phase.step == 2:
-            return Unmask((card_point(9).to_bytes(),), cast("Unmask", body).proof)
+        if isinstance(phase, Peeling) and phase.purpose is Purpose.CUT and phase.step == phase.steps:
+            return Unmask((card_point(9).to_bytes(),) * 2, cast("Unmask", body).proof)
         return None
 
     table = from_the_start(2, lie)
@@ -342,7 +340,7 @@ def test_a_better_first_card(monkeypatch: pytest.MonkeyPatch) -> None:
     def lie(moment: Moment, _seat: int, body: Body) -> Body | None:
         phase = moment.state.phase
         if isinstance(phase, Peeling) and phase.purpose is Purpose.FIRST_CARD and phase.step == phase.steps:
-            return Unmask((card_point(card("red 5")).to_bytes(),), cast("Unmask", body).proof)
+            return Unmask((card_point(card("green 7")).to_bytes(),), cast("Unmask", body).proof)
         return None
 
     table = lines_up(from_the_start(2, lie), 60)

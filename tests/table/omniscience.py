@@ -54,9 +54,10 @@ def travelling(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, 
         return ()
     keys = epoch_keys(state, secrets)
     cards: tuple[int, ...] = ()
+    done = {(phase.start + step) % state.seats for step in range(1, phase.step)}
     for track in phase.tracks:
-        bare = {(track.owner + step) % state.seats for step in range(1, phase.step)}
-        cards += open_elements(track.elements, [key for seat, key in enumerate(keys) if seat not in bare])
+        worn = [key for seat, key in enumerate(keys) if seat not in done or seat == track.owner]
+        cards += open_elements(track.elements, worn)
     return cards
 
 

@@ -52,7 +52,7 @@ SEATS = 3
 @pytest.fixture(scope="module")
 def game() -> Lively:
     """Two rounds of three seats, with a reshuffle."""
-    table = lively(SEATS, seed=56, options={"hand_size": "5"})
+    table = lively(SEATS, seed=1, options={"hand_size": "5"})
     table.until(lambda state: state.rules.round == 3)
     return table
 
@@ -132,11 +132,13 @@ def test_no_key_of_all_others_opens_a_hand(game: Lively, victim: int) -> None:
 
 def test_the_victims_own_keys_would_open_them(game: Lively) -> None:
     """The test above can fail: with one more key it finds cards."""
-    elements = secret_elements(game, 0)
+    hands = [moment.state.hands[0] for moment in game.moments if moment.state.hands]
+    elements = [element for held in hands if held for element in held.elements]
+    assert set(elements) <= secret_elements(game, 0)
     keys = keys_of(game, {0})
     opened = {
         multiply_public(quotient(1, key), element).to_bytes()
-        for element in list(elements)[:10]
+        for element in dict.fromkeys(elements[:10])
         for key in keys
     }
     assert len(opened & CARDS) >= 5
@@ -249,7 +251,7 @@ def test_after_a_draw_every_element_of_the_hand_is_new_and_in_new_order(game: Li
     assert len(places) > 15
     shares = sorted(place / (size - 1) for place, size in places)
     assert shares[len(shares) // 4] < 0.5 < shares[3 * len(shares) // 4]  # all over the hand
-    assert len(set(places)) > len(places) // 2
+    assert len(set(places)) > 15
 
 
 def test_choices_differ_and_what_is_published_does_not_tell(game: Lively) -> None:
