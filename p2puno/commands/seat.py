@@ -15,12 +15,13 @@ import trio
 
 from p2puno.commands.complaint import complain
 from p2puno.commands.output import is_terminal, quiet_libraries, show, typed_by_a_person
+from p2puno.commands.screen import full_screen
 from p2puno.commands.settings import Settings
 from p2puno.errors import UsageError
 from p2puno.net.addresses import parse_listen
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.driver import Outcome
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
 from p2puno.seat.session import BotPlan, SeatPlan
 from p2puno.ui.events import EventFile
 from p2puno.ui.keyboard import read_lines, stdin_encoding
@@ -55,7 +56,7 @@ def take_seat(sitting: Sitting) -> int:
         check_strategy(options.bot)
     quiet_libraries()
     with nullcontext() if options.events is None else EventFile(Path(options.events), complain) as events:
-        outcome = trio.run(_sit, sitting, events)
+        outcome = _sit_somehow(sitting, events)
     if outcome is None:
         return 0
     if outcome.left:
@@ -64,23 +65,53 @@ def take_seat(sitting: Sitting) -> int:
     return 0
 
 
+def _sit_somehow(sitting: Sitting, events: EventFile | None) -> Outcome | None:
+    """On the full screen where there can be one, else in line mode."""
+    if sitting.settings.options.bot is None and full_screen(sitting.settings):
+        return _sit_on_screen(sitting, events)
+    return trio.run(_sit, sitting, events)
+
+
+def _sit_on_screen(sitting: Sitting, events: EventFile | None) -> Outcome | None:
+    # prompt_toolkit takes its time to import; line mode does not need it
+    from p2puno.ui.screen.sitting import Seat, sit_on_screen  # noqa: PLC0415
+
+    async def play(seat: Seat) -> Outcome | None:
+        return await sitting.play(
+            _plan(sitting, events, seat.player, seat.observer, seat.lobby, seat.controls)
+        )
+
+    return sit_on_screen(play, opener=sitting.opener, by_itself=sitting.by_itself)
+
+
+def _plan(
+    sitting: Sitting,
+    events: EventFile | None,
+    player: Player,
+    observer: Observer,
+    lobby: LobbyObserver,
+    controls: Controls,
+) -> SeatPlan:
+    return SeatPlan(
+        home=sitting.settings.home,
+        name=sitting.settings.name,
+        player=player,
+        observers=(observer,) if events is None else (observer, events),
+        lobby=lobby,
+        controls=controls,
+        bot=sitting.settings.options.bot,
+        bots=sitting.bots,
+        listen=sitting.listen,
+    )
+
+
 async def _sit(sitting: Sitting, events: EventFile | None) -> Outcome | None:
     options = sitting.settings.options
     controls = Controls()
     screen = LineObserver(show, progress=options.verbose or is_terminal())
     lobby = LineLobby(screen, opener=sitting.opener, by_itself=sitting.by_itself, quiet=sitting.quiet)
     player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())
-    plan = SeatPlan(
-        home=sitting.settings.home,
-        name=sitting.settings.name,
-        player=player,
-        observers=(screen,) if events is None else (screen, events),
-        lobby=lobby,
-        controls=controls,
-        bot=options.bot,
-        bots=sitting.bots,
-        listen=sitting.listen,
-    )
+    plan = _plan(sitting, events, player, screen, lobby, controls)
     signals: list[int] = []
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_leave_on_signals, controls, screen, signals)

@@ -10,7 +10,6 @@ answer is answered and dropped, because waiting for another moment would stop th
 from __future__ import annotations
 
 import math
-import random
 from dataclasses import dataclass
 
 import trio
@@ -20,6 +19,7 @@ from p2puno.ui import english as text
 from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, Word, parse
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.pace import Pace
 from p2puno.ui.prompts import about, must_keep, now_line, question, table_lines
 from p2puno.ui.resolve import MoveLine, UnfitError, action_for
 from protocol.rules.cards import Colour
@@ -30,9 +30,6 @@ from protocol.table.view import Action, View
 READ_AHEAD = 64
 # A piped line that chose something is followed by the next one after so many seconds at the latest.
 LONGEST_SLOT = 10.0
-# How long people look at a drawn card; what this seat takes is added to these.
-USUAL_DECISIONS = (1.2, 1.8, 2.6, 3.5)
-LONGEST_PAUSE = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ class LinePlayer:
         self._controls = controls
         self._piped = piped
         self._question: _Question | None = None
-        self._decisions: list[float] = [] if piped else list(USUAL_DECISIONS)
+        self._pace = Pace(()) if piped else Pace()
 
     # --- Player ---------------------------------------------------------------------------------------
 
@@ -63,10 +60,10 @@ class LinePlayer:
             self._ask(view)
             asked_at = trio.current_time()
             try:
-                with trio.move_on_after(self._pause() if must_keep(view) else math.inf):
+                with trio.move_on_after(self._pace.pause() if must_keep(view) else math.inf):
                     action = await answer.receive()
                     if MoveKind.KEEP in view.allowed:
-                        self._decisions.append(trio.current_time() - asked_at)
+                        self._pace.took(trio.current_time() - asked_at)
                     return action
                 return KeepCard()
             finally:
@@ -80,10 +77,6 @@ class LinePlayer:
             self._screen.remember_positions(view)
         self._screen.show(*question(view))
         self._screen.wake()
-
-    def _pause(self) -> float:
-        """As long as this seat's decisions about a drawn card take, so that keeping tells nothing."""
-        return min(random.choice(self._decisions or [0.0]), LONGEST_PAUSE)  # noqa: S311 - no secret
 
     # --- lines ----------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,13 @@ class Person:
     def __init__(self, *words: str) -> None:
         program, *arguments = [*PROGRAM, *words]
         self.terminal = pexpect.spawn(
-            program, arguments, encoding="utf-8", timeout=PATIENCE, echo=False, dimensions=(24, 400)
+            program,
+            arguments,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            echo=False,
+            dimensions=(24, 400),
+            env=dict(os.environ),  # without the COLUMNS that readline exports behind Python's back
         )
         self.screen: list[str] = []
         self.hand: dict[int, str] = {}
@@ -70,7 +77,7 @@ class Person:
 @pytest.fixture
 def person(tmp_path: Path) -> Iterator[Person]:
     rules = ("--set", "rounds=1", "--set", "hand_size=5")
-    sitting = Person("play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), *rules)
+    sitting = Person("play", "--plain", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), *rules)
     yield sitting
     sitting.terminal.close(force=True)
 

@@ -15,7 +15,8 @@ from p2puno.net.messages import Roll, RollEntry
 from p2puno.seat.player import Controls
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
-from p2puno.ui.line_player import LONGEST_PAUSE, USUAL_DECISIONS, LinePlayer
+from p2puno.ui.line_player import LinePlayer
+from p2puno.ui.pace import LONGEST_PAUSE, USUAL_DECISIONS
 from protocol.rules.cards import Colour
 from protocol.rules.state import LaidFour
 from protocol.table.choices import (

@@ -1,0 +1,38 @@
+"""Whether the full screen can be used; where it cannot, line mode is, and a person is told why."""
+
+from __future__ import annotations
+
+import os
+
+from p2puno.commands.output import is_terminal, show, typed_by_a_person
+from p2puno.commands.settings import Settings
+from p2puno.ui import english_screen as words
+
+# What a table of four needs; `drawing.py` says more where more sit at it.
+LEAST_COLUMNS, LEAST_ROWS = 64, 18
+
+
+def full_screen(settings: Settings) -> bool:
+    """A pipe and `--plain` get line mode without a word: it is what was asked for."""
+    if settings.options.plain or settings.config.plain or not is_terminal():
+        return False
+    reason = _why_not()
+    if reason is not None:
+        show(reason)
+    return reason is None
+
+
+def _why_not() -> str | None:
+    if not typed_by_a_person():
+        return words.PLAIN_INPUT
+    if os.environ.get("TERM", "") in ("dumb", "unknown"):
+        return words.PLAIN_DUMB
+    try:
+        columns, rows = os.get_terminal_size()
+    except OSError:
+        return words.PLAIN_DUMB
+    if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
+        return words.PLAIN_SMALL.format(
+            columns=columns, rows=rows, need_columns=LEAST_COLUMNS, need_rows=LEAST_ROWS
+        )
+    return None

@@ -1,0 +1,242 @@
+"""From a picture to styled lines: pure, and tested without a terminal. It decides nothing but places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2puno.ui import english as text
+from p2puno.ui import english_screen as words
+from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, wrap
+from p2puno.ui.screen.hand import hand_lines
+from p2puno.ui.screen.keys import KeyWord
+from p2puno.ui.screen.picture import Picture, Sheet
+from p2puno.ui.screen.stage import Line
+from protocol.rules.cards import Colour
+
+LEAST_COLUMNS = 64
+# From here on the log stands beside the table.
+WIDE_COLUMNS = 110
+LEAST_LOG, LEAST_HAND = 2, 2
+HEAD_ROWS, FOOT_ROWS = 2, 6
+CARD_COLUMNS, CARD_ROWS = 11, 5
+FACTS_COLUMNS = 28
+
+
+def least_rows(seats: int) -> int:
+    """How many rows a table with so many seats needs."""
+    return HEAD_ROWS + _table_rows(seats) + 1 + LEAST_LOG + LEAST_HAND + FOOT_ROWS
+
+
+def draw_table(picture: Picture, columns: int, rows: int) -> list[Line]:
+    seats = len(picture.table.seats)
+    if columns < LEAST_COLUMNS or rows < least_rows(seats):
+        return too_small(columns, rows, least_rows(seats))
+    keys = _key_rows(picture.keys, columns)
+    room = rows - HEAD_ROWS - len(keys)
+    body = _wide(picture, columns, room) if columns >= WIDE_COLUMNS else _narrow(picture, columns, room)
+    return [*_head(picture.title, columns), *body, *keys]
+
+
+def _narrow(picture: Picture, columns: int, rows: int) -> list[Line]:
+    """From top to bottom: seats and card, log, hand, situation."""
+    table = _table(picture, columns)
+    own = _own(picture, columns, rows - len(table) - LEAST_LOG)
+    return [*table, *_log(picture, columns, rows - len(table) - len(own)), *own]
+
+
+def _wide(picture: Picture, columns: int, rows: int) -> list[Line]:
+    """The same with the log beside it all, so that what matters stands close together."""
+    width = columns * 3 // 5
+    table = [*_table(picture, width), []]
+    left = [*table, *_own(picture, width, rows - len(table))]
+    left += [[] for _ in range(rows - len(left))]
+    log = _log(picture, columns - width - 2, rows)
+    return [[*fit(line, width), ("", "│ "), *entry] for line, entry in zip(left, log, strict=True)]
+
+
+def _own(picture: Picture, columns: int, rows: int) -> list[Line]:
+    """The hand, and what is to be done about it."""
+    situation = _situation(picture, columns)
+    hand = hand_lines(picture, columns, rows - len(situation) - 1)
+    return [_hand_title(picture, columns), *hand, *situation]
+
+
+def draw_sheet(sheet: Sheet, columns: int, rows: int) -> list[Line]:
+    """As much of the text as fits; the drawing of a sheet works in any window that has a few lines."""
+    wrapped = sheet_lines(sheet, columns)
+    foot: list[Line] = [_rule(columns), [("class:loud", cut(sheet.note, columns))]]
+    foot += _key_rows(sheet.keys, columns)
+    room = max(1, rows - HEAD_ROWS - len(foot))
+    first = max(0, min(sheet.first, len(wrapped) - room))
+    body: list[Line] = [[("", line)] for line in wrapped[first : first + room]]
+    body += [[] for _ in range(room - len(body))]
+    return [*_head(sheet.title, columns), *body, *foot][:rows]
+
+
+def sheet_lines(sheet: Sheet, columns: int) -> list[str]:
+    """The text as it is wrapped for a window of this width."""
+    return [piece for line in sheet.lines for piece in wrap(line, max(8, columns - 1), indent=2)]
+
+
+def too_small(columns: int, rows: int, need: int) -> list[Line]:
+    sentences = (
+        words.TOO_SMALL.format(columns=columns, rows=rows),
+        words.TOO_SMALL_NEED.format(columns=LEAST_COLUMNS, rows=need),
+        words.TOO_SMALL_HOW,
+    )
+    lines = [piece for sentence in sentences for piece in wrap(sentence, max(1, columns))]
+    return [[("", line)] for line in lines[:rows]]
+
+
+# --- head, situation, keys ----------------------------------------------------------------------------
+
+
+def _head(title: str, columns: int) -> list[Line]:
+    return [fit([("class:title", f" {words.TITLE}  "), ("", title)], columns), _rule(columns)]
+
+
+def _rule(columns: int) -> Line:
+    return [("", "─" * columns)]
+
+
+def _situation(picture: Picture, columns: int) -> list[Line]:
+    """What goes on, what can be done about it, and what has been checked or is being typed."""
+    style = "class:turn" if picture.mine else "class:loud"
+    headline: Line = [("", " "), (style, cut(f" {picture.headline} ", columns - 2))]
+    return [headline, *_advice(picture, columns), _last_line(picture, columns)]
+
+
+def _advice(picture: Picture, columns: int) -> list[Line]:
+    lines = [[("", f"  {line}")] for line in wrap(picture.advice, columns - 3)]
+    if picture.chooser is not None:
+        lines = [_chooser(picture.chooser), *lines]
+    return [*lines, [], []][:2]
+
+
+def _chooser(chosen: Colour) -> Line:
+    line: Line = [("", f"  {words.CHOOSE_COLOUR}")]
+    for colour in Colour:
+        left, right = ("[", "]") if colour is chosen else (" ", " ")
+        style = "class:chosen" if colour is chosen else ""
+        label = f" {words.LETTER[colour]} {words.colour_name(colour)} "
+        line += [(style, left), (f"class:{colour.label}", label), (style, right), ("", " ")]
+    return line
+
+
+def _last_line(picture: Picture, columns: int) -> Line:
+    if picture.typing is None:
+        return [("class:quiet", cut(f"  {picture.checked}", columns))]
+    room = columns - cells(words.SAY) - 4
+    return [("class:loud", f"  {words.SAY}"), ("", tail(picture.typing, room)), ("class:chosen", " ")]
+
+
+def _key_rows(keys: Sequence[KeyWord], columns: int) -> list[Line]:
+    """Two rows at most; there are always two, so that nothing jumps."""
+    rows: list[Line] = [[("", " ")]]
+    used = 1
+    for key in keys:
+        width = cells(key.shown) + cells(key.word) + 3
+        if used + width > columns:
+            rows.append([("", " ")])
+            used = 1
+        rows[-1] += [("class:key", key.shown), ("", f" {key.word}  ")]
+        used += width
+    return [*rows, []][:2]
+
+
+# --- seats, card, log -----------------------------------------------------------------------
+
+
+def _table_rows(seats: int) -> int:
+    return max(seats + 1, CARD_ROWS)
+
+
+def _table(picture: Picture, width: int) -> list[Line]:
+    seats = _seats(picture, width - CARD_COLUMNS - FACTS_COLUMNS - 2)
+    card = _card_and_facts(picture)
+    rows = _table_rows(len(picture.table.seats))
+    seats += [[] for _ in range(rows - len(seats))]
+    card += [[] for _ in range(rows - len(card))]
+    left = width - CARD_COLUMNS - FACTS_COLUMNS
+    return [[*fit(seat, left), *facts] for seat, facts in zip(seats, card, strict=True)]
+
+
+def _seats(picture: Picture, width: int) -> list[Line]:
+    """Marker, name, cards, state, points."""
+    name = min(width - 22, 32)
+    head = f"   {pad(words.PLAYER, name)} {words.CARDS:>5} {'':<5} {words.POINTS:>7}"
+    lines: list[Line] = [[("class:quiet", head)]]
+    for seat in picture.table.seats:
+        mark = words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else ""
+        who = f"{'>>' if seat.chooses else '  '} {pad(cut(seat.name, name - cells(mark)) + mark, name)}"
+        state = words.UNO if seat.seat in picture.called else ""
+        if seat.seat in picture.away:
+            state = words.AWAY
+        style = "class:turn" if seat.chooses else ""
+        lines.append(
+            [
+                (style, f"{who} {seat.cards:>5}"),
+                ("", " "),
+                ("class:uno" if state else "", f"{state:<5}"),
+                ("", f" {seat.score:>7}"),
+            ]
+        )
+    return lines
+
+
+def _card_and_facts(picture: Picture) -> list[Line]:
+    table = picture.table
+    facts: list[Line] = [
+        [("", words.ON_TOP.format(card=text.NO_TOP if table.top is None else text.card(table.top)))],
+        _colour_in_play(table.colour),
+        [("", words.PILE.format(cards=text.counted_cards(table.pile)))],
+        [],
+        [("class:loud", words.PLAY_DOWN if table.direction == 1 else words.PLAY_UP)],
+    ]
+    return [[*card, ("", "  "), *fact] for card, fact in zip(_large_card(picture), facts, strict=True)]
+
+
+def _colour_in_play(colour: Colour | None) -> Line:
+    if colour is None:
+        return [("", f"{words.COLOUR}{words.NO_COLOUR}")]
+    label = f" {words.LETTER[colour]} {words.colour_name(colour).upper()} "
+    return [("", words.COLOUR), (f"class:{colour.label}", label)]
+
+
+def _large_card(picture: Picture) -> list[Line]:
+    """The top card in five rows of nine cells."""
+    top = picture.table.top
+    if top is None:
+        style, corner, middle = "", " ", " "
+    else:
+        colour = top.colour if top.colour is not None else picture.table.colour
+        style = "class:wild" if colour is None else f"class:{colour.label}"
+        corner = " " if colour is None else words.LETTER[colour]
+        middle = words.big(top)
+    rows = ("┌───────┐", f"│{corner:<7}│", f"│{middle:^7}│", f"│{corner:>7}│", "└───────┘")
+    return [[(style, row)] for row in rows]
+
+
+def _log(picture: Picture, width: int, rows: int) -> list[Line]:
+    """A heading and the newest lines that fit, or older ones if it is scrolled back."""
+    if rows <= 0:
+        return []
+    heading = words.LOG_BACK if picture.back else words.LOG
+    rule = f"── {heading} "
+    lines = [piece for line in picture.log[-200:] for piece in wrap(line, width - 2, indent=2)]
+    room = rows - 1
+    end = max(min(room, len(lines)), len(lines) - picture.back)
+    shown = lines[max(0, end - room) : end]
+    body: list[Line] = [[("", f" {line}")] for line in shown]
+    return [[("", rule + "─" * (width - cells(rule)))], *body, *([] for _ in range(room - len(shown)))]
+
+
+def _hand_title(picture: Picture, columns: int) -> Line:
+    table = picture.table
+    fits = picture.marks and any(card.fits for card in table.hand)
+    title = (words.HAND_FITS if fits else words.HAND).format(cards=text.counted_cards(len(table.hand)))
+    line: Line = [("", "── "), ("class:title", title), ("", " ")]
+    if picture.uno:
+        line += [("class:uno", f" {words.SAYING_UNO} "), ("", " ")]
+    used = sum(cells(part) for _, part in line)
+    return [*line, ("", "─" * (columns - used))]

@@ -1,0 +1,96 @@
+"""What has happened, for the log, and what is remembered of it for the seats and the message line."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+import trio
+
+from p2puno.ui import english as text
+from p2puno.ui import english_screen as screen_text
+from p2puno.ui.model import hand_model, shown_names
+from p2puno.ui.narration import Narrator
+from p2puno.ui.prompts import about, card_list
+from p2puno.ui.screen.characters import tame
+from protocol.rules.happenings import UnoCalled
+from protocol.table.happenings import Happening, SeatShuffled
+from protocol.table.view import View
+
+LOG_LENGTH = 400
+AWAY_SECONDS = 10.0
+# So many lines of chat of one seat in so many seconds are shown.
+CHAT_LINES, CHAT_SECONDS = 8, 10.0
+
+
+class Feed:
+    """called: seats that have said UNO for the card they hold. away: who has been waited for long.
+
+    progress: the last step of the shuffle that is going on.
+    """
+
+    def __init__(self) -> None:
+        self._narrator = Narrator()
+        self._spoken: dict[int, deque[float]] = {}
+        self._dropped: dict[int, int] = {}
+        self.log: deque[str] = deque(maxlen=LOG_LENGTH)
+        self.called: frozenset[int] = frozenset()
+        self.away: frozenset[int] = frozenset()
+        self.progress: SeatShuffled | None = None
+
+    def slot(self, before: View | None, view: View, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
+        """Take in a slot; gives the sentences of each happening."""
+        self.away = frozenset()
+        self.progress = None
+        told: list[tuple[str, ...]] = []
+        for happening in happenings:
+            sentences = self._narrator.tell(view, happening)
+            told.append(sentences)
+            if isinstance(happening, SeatShuffled):
+                self.progress = happening
+            else:
+                self.log.extend(tame(sentence) for sentence in sentences)
+            if isinstance(happening, UnoCalled):
+                self.called |= {happening.seat}
+        self.called = frozenset(seat for seat in self.called if view.rules.counts[seat] == 1)
+        self._tell_new_cards(before, view)
+        return told
+
+    def waiting(self, seats: Sequence[int], seconds: float) -> None:
+        self.away = frozenset(seats) if seconds >= AWAY_SECONDS else frozenset()
+
+    def chat(self, view: View, seat: int, said: str) -> None:
+        """A flood is thinned out, and what was dropped is said."""
+        now = trio.current_time()
+        spoken = self._spoken.setdefault(seat, deque(maxlen=CHAT_LINES))
+        if len(spoken) == CHAT_LINES and now - spoken[0] < CHAT_SECONDS and seat != view.seat:
+            self._drop(view, seat)
+            return
+        spoken.append(now)
+        self._dropped.pop(seat, None)
+        self.log.append(tame(about(view, "chat", seat, text=said)))
+
+    def note(self, sentence: str) -> None:
+        self.log.append(tame(text.as_sentence(sentence)))
+
+    def _drop(self, view: View, seat: int) -> None:
+        name = shown_names(view.names)[seat]
+        line = screen_text.CHAT_DROPPED
+        count = self._dropped.get(seat, 0)
+        last = tame(line.format(name=name, count=count))
+        self._dropped[seat] = count + 1
+        if self.log and self.log[-1] == last:
+            self.log.pop()
+        self.log.append(tame(line.format(name=name, count=count + 1)))
+
+    def _tell_new_cards(self, before: View | None, view: View) -> None:
+        """Cards that joined a hand in the middle of a round."""
+        if before is None or not before.hand or before.rules.round != view.rules.round:
+            return
+        had = {*before.hand, before.drawn}
+        new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
+        if new:
+            self.log.append(tame(text.HAPPENED["received"].other.format(cards=card_list(view, new))))
+        if view.shown is not None and before.shown is None:
+            shown = card_list(view, view.shown)
+            self.log.append(tame(text.HAPPENED["shown to you"].other.format(cards=shown)))

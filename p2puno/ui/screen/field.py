@@ -1,0 +1,25 @@
+"""A line that somebody types: chat, a name, an address."""
+
+from __future__ import annotations
+
+from p2puno.ui.screen.characters import tame
+
+
+class Field:
+    """At most `limit` characters, all of them clean."""
+
+    def __init__(self, limit: int, text: str = "") -> None:
+        self._limit = limit
+        self.text = text
+
+    def type(self, typed: str) -> bool:
+        """Add what was typed or pasted; False if some of it did not fit."""
+        longer = tame(self.text + typed[: 4 * self._limit])
+        self.text = longer[: self._limit]
+        return len(longer) <= self._limit and len(typed) <= 4 * self._limit
+
+    def erase(self) -> bool:
+        """Take the last character away; False if there was none."""
+        had = bool(self.text)
+        self.text = self.text[:-1]
+        return had

@@ -1,0 +1,190 @@
+"""The host of the full screen: prompt_toolkit under asyncio, with trio running as its guest (decision 080).
+
+The only file that knows asyncio. The display runs in asyncio; everything else, the page's keys included, runs
+in trio. Whatever ends first, trio is ended before the display, and the terminal is as it was before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Any, Generic, TypeVar
+
+import trio
+from outcome import Outcome
+from prompt_toolkit.application import Application
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+from p2puno.ui.screen.characters import for_encoding
+from p2puno.ui.screen.stage import NAMED_KEYS, Stage
+from p2puno.ui.screen.styles import STYLES
+
+T = TypeVar("T")
+
+SECONDS_BETWEEN_DRAWINGS = 0.03
+# How long a key that begins with Escape may take to arrive, as arrows do.
+ESCAPE_SECONDS = 0.05
+# Who has lost the terminal gets so long for a goodbye.
+GOODBYE_SECONDS = 5.0
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+def run_on_screen(stage: Stage, work: Callable[[], Awaitable[T]]) -> T:
+    """Show the stage while `work` runs in trio, and give what it returns or raises.
+
+    A signal asks the page to leave, a second one does not wait; both end in KeyboardInterrupt.
+    """
+    return asyncio.run(_Host[T](stage).run(work))
+
+
+class _Host(Generic[T]):
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._app = self._application()
+        self._token: trio.lowlevel.TrioToken | None = None
+        self._scope = trio.CancelScope()
+        self._fault: BaseException | None = None
+        self._signals = 0
+        self._results: list[T] = []
+        stage.redraw = self._app.invalidate
+        stage.ring = self._app.output.bell
+
+    async def run(self, work: Callable[[], Awaitable[T]]) -> T:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._on_fault)
+        ended: asyncio.Future[Outcome[None]] = loop.create_future()
+        trio.lowlevel.start_guest_run(
+            self._guest,
+            work,
+            run_sync_soon_threadsafe=loop.call_soon_threadsafe,
+            done_callback=ended.set_result,
+            host_uses_signal_set_wakeup_fd=True,
+        )
+        with self._heeding_signals(loop):
+            display = loop.create_task(self._app.run_async(handle_sigint=False, set_exception_handler=False))
+            either: tuple[asyncio.Future[Any], ...] = (ended, display)
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not ended.done():
+                self._end_trio(display, loop)
+            result = await ended
+            await self._close(display)
+        if self._fault is not None:
+            raise self._fault
+        result.unwrap()
+        if self._signals or not self._results:
+            raise KeyboardInterrupt
+        return self._results[0]
+
+    # --- trio -----------------------------------------------------------------------------------------
+
+    async def _guest(self, work: Callable[[], Awaitable[T]]) -> None:
+        self._token = trio.lowlevel.current_trio_token()
+        with self._scope:
+            self._results.append(await work())
+
+    def _soon(self, act: Callable[..., object], *args: object) -> None:
+        """Let trio do it, and draw what has become of it; too late if trio has ended."""
+
+        def do() -> None:
+            act(*args)
+            self._app.invalidate()
+
+        if self._token is not None:
+            with suppress(trio.RunFinishedError):
+                self._token.run_sync_soon(do)
+
+    def _end_trio(self, display: asyncio.Task[None], loop: asyncio.AbstractEventLoop) -> None:
+        """The display has ended first: with a lost terminal there is time for a goodbye, else none."""
+        if isinstance(display.exception(), EOFError):
+            self._signals += 1
+            self._soon(self._stage.page.leave)
+            loop.call_later(GOODBYE_SECONDS, self._soon, self._scope.cancel)
+        else:
+            self._fault = self._fault or display.exception()
+            self._soon(self._scope.cancel)
+
+    # --- the display ----------------------------------------------------------------------------------
+
+    def _application(self) -> Application[None]:
+        text = FormattedTextControl(self._text, show_cursor=False)
+        application: Application[None] = Application(
+            layout=Layout(Window(text, always_hide_cursor=True)),
+            key_bindings=self._keys(),
+            style=Style.from_dict(dict(STYLES)),
+            full_screen=True,
+            color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else ColorDepth.DEPTH_4_BIT,
+            min_redraw_interval=SECONDS_BETWEEN_DRAWINGS,
+        )
+        application.ttimeoutlen = ESCAPE_SECONDS
+        application.timeoutlen = ESCAPE_SECONDS
+        return application
+
+    def _text(self) -> StyleAndTextTuples:
+        size = self._app.output.get_size()
+        encoding = self._app.output.encoding()
+        text: StyleAndTextTuples = []
+        for line in self._stage.page.draw(size.columns, size.rows):
+            text.extend((style, for_encoding(words, encoding)) for style, words in line)
+            text.append(("", "\n"))
+        return text[:-1]
+
+    def _keys(self) -> KeyBindings:
+        bindings = KeyBindings()
+        for name in NAMED_KEYS:
+            bindings.add(name)(self._press_named(name))
+        bindings.add(Keys.Any)(lambda event: self._soon(self._press, event.data))
+        bindings.add(Keys.BracketedPaste)(lambda event: self._soon(self._paste, event.data))
+        return bindings
+
+    def _press_named(self, name: str) -> Callable[[KeyPressEvent], None]:
+        return lambda _: self._soon(self._press, name)
+
+    def _press(self, key: str) -> None:
+        if key in NAMED_KEYS or (len(key) == 1 and key.isprintable()):
+            self._stage.page.press(key)
+
+    def _paste(self, pasted: str) -> None:
+        self._stage.page.paste(pasted)
+
+    async def _close(self, display: asyncio.Task[None]) -> None:
+        if not display.done():
+            future = self._app.future
+            if future is not None and not future.done():
+                self._app.exit()
+            elif future is None:  # it has not begun yet
+                display.cancel()
+        with suppress(EOFError, OSError, asyncio.CancelledError):
+            await display
+
+    # --- faults and signals ---------------------------------------------------------------------------
+
+    def _on_fault(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something raised in a callback: drawing, a key. End everything; the first fault is told."""
+        fault = context.get("exception") or RuntimeError(context["message"])
+        self._fault = self._fault or fault
+        self._soon(self._scope.cancel)
+
+    @contextmanager
+    def _heeding_signals(self, loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+        def heed(_number: int, _frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(self._signalled)
+
+        before = {number: signal.signal(number, heed) for number in SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _signalled(self) -> None:
+        self._signals += 1
+        self._soon(self._stage.page.leave if self._signals == 1 else self._scope.cancel)

@@ -1,0 +1,58 @@
+"""Tables of keys: what a key does, when it does it, and how the key line and the help call it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from p2puno.ui.english_screen import KEYS
+
+P = TypeVar("P")
+
+
+def _always(_page: object) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Generic[P]):
+    """One row: `keys` as a page gets them, `shown` as people call them, `words` a key of the texts `KEYS`.
+
+    `act` is told which of the keys it was.
+    """
+
+    keys: tuple[str, ...]
+    shown: str
+    words: str
+    act: Callable[[P, str], None]
+    when: Callable[[P], bool] = _always
+
+
+@dataclass(frozen=True, slots=True)
+class KeyWord:
+    """A key on the key line: 'd' 'draw'."""
+
+    shown: str
+    word: str
+
+
+def press(page: P, table: Sequence[Key[P]], key: str) -> bool:
+    """Do what the key does now; False if it does nothing."""
+    for row in table:
+        if key in row.keys and row.when(page):
+            row.act(page, key)
+            return True
+    return False
+
+
+def key_line(page: P, table: Sequence[Key[P]]) -> tuple[KeyWord, ...]:
+    """The most important keys that work now."""
+    rows = [row for row in table if KEYS[row.words][0] and row.when(page)]
+    return tuple(KeyWord(row.shown, KEYS[row.words][0]) for row in rows)
+
+
+def help_lines(page: P, table: Sequence[Key[P]]) -> tuple[str, ...]:
+    """All keys that work now, a line each; a row without words only explains why a key does nothing now."""
+    rows = [row for row in table if KEYS[row.words][1] and row.when(page)]
+    return tuple(f"{row.shown:<14}{KEYS[row.words][1]}" for row in rows)

@@ -1,0 +1,191 @@
+"""Screens as text: `python -m p2puno.ui.screen.samples [DIR]` writes them to docs/screens.
+
+Each is drawn from a table made by hand, by the code that draws real ones; a test holds the files to it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import trio
+import trio.testing
+
+from p2puno.seat.player import Controls
+from p2puno.ui.screen.page import TablePage
+from p2puno.ui.screen.stage import Line, Stage
+from protocol.rules.cards import CardId, Colour
+from protocol.rules.engine import new_game
+from protocol.rules.happenings import (
+    CardPlayed,
+    ColourChanged,
+    GameEnded,
+    RoundEnded,
+    RoundStarted,
+    UnoCalled,
+)
+from protocol.rules.moves import legal_plays
+from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound
+from protocol.rules.ruleset import RuleSet
+from protocol.rules.scoring import hand_value, round_points
+from protocol.rules.state import LaidFour
+from protocol.table.happenings import Happening
+from protocol.table.state import Checked
+from protocol.table.view import View
+
+FOLDER = Path("docs/screens")
+SIZE = 80, 24
+LARGE = 200, 60
+NAMES = ("Ann", "Bob", "Clara", "Dino")
+START = new_game(RuleSet.preset("classic"), len(NAMES))
+HAND = ("red 5", "red skip", "yellow 2", "yellow draw two", "green 9", "blue 7", "wild", "wild draw four")
+
+
+def cards(*labels: str) -> tuple[CardId, ...]:
+    """One card of the deck for each label; equal labels get different cards."""
+    found: list[CardId] = []
+    for label in labels:
+        found.append(next(n for n, face in enumerate(START.deck) if face.label == label and n not in found))
+    return tuple(found)
+
+
+def table(
+    *asked: MoveKind, top: str = "red 7", colour: Colour = Colour.RED, four: LaidFour | None = None
+) -> View:
+    """The table as Ann sees it, in the middle of the second round."""
+    top_card, *hand = cards(top, *HAND)
+    kinds = frozenset(asked)
+    rules = replace(
+        START,
+        round=2,
+        dealer=3,
+        scores=(45, 0, 120, 0),
+        turn=0,
+        counts=(len(hand), 3, 12, 1),
+        pile=57,
+        discards=(top_card,),
+        colour=colour,
+        four=four,
+        need=NeedMove(0, kinds) if kinds else NeedNextRound(),
+    )
+    return View(
+        seat=0,
+        slot=120,
+        names=NAMES,
+        bots=(False, False, True, True),
+        rules=rules,
+        hand=tuple(hand),
+        drawn=None,
+        allowed=kinds,
+        legal=legal_plays(rules, hand) if MoveKind.PLAY in kinds else (),
+        catchable=None,
+        shown=None,
+        checked=Checked(shuffles=12, unmaskings=164, openings=14, challenges=1),
+    )
+
+
+# --- what has happened before -------------------------------------------------------------------------
+
+PLAYS = cards("red 9", "red 2", "red 7")
+STORY: tuple[Happening, ...] = (
+    RoundStarted(2, 3),
+    CardPlayed(1, PLAYS[0], 4, drawn=False),
+    CardPlayed(2, PLAYS[1], 12, drawn=True),
+    CardPlayed(3, PLAYS[2], 1, drawn=False),
+    UnoCalled(3),
+)
+FOUR_STORY: tuple[Happening, ...] = (
+    *STORY,
+    CardPlayed(1, cards("wild draw four")[0], 3, drawn=False),
+    ColourChanged(1, Colour.GREEN),
+)
+LEFT = (
+    (),
+    cards("red 5", "blue skip"),
+    cards("yellow 9", "green 8", "wild"),
+    cards("blue 3"),
+)
+
+
+def round_end() -> RoundEnded:
+    """Ann goes out."""
+    values = tuple(hand_value(START.deck, hand) for hand in LEFT)
+    points = round_points(values, (0,))
+    scores = tuple(before + gain for before, gain in zip((45, 0, 120, 0), points, strict=True))
+    return RoundEnded(2, (0,), False, LEFT, values, points, scores)
+
+
+# --- drawing ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A view with what led to it, and the keys pressed then; `transcript` ends the game."""
+
+    view: View
+    story: tuple[Happening, ...] = STORY
+    keys: tuple[str, ...] = ()
+    size: tuple[int, int] = SIZE
+    transcript: Path | None = None
+
+
+FOUR = table(
+    MoveKind.ACCEPT,
+    MoveKind.CHALLENGE,
+    top="wild draw four",
+    colour=Colour.GREEN,
+    four=LaidFour(1, Colour.RED),
+)
+ROUND_END = round_end()
+GAME_END = GameEnded((0,), ROUND_END.scores)
+SAMPLES: Mapping[str, Sample] = {
+    "table": Sample(table(MoveKind.PLAY, MoveKind.DRAW)),
+    "table-large": Sample(table(MoveKind.PLAY, MoveKind.DRAW), size=LARGE),
+    "colour-choice": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("w", "enter", "g")),
+    "challenge": Sample(FOUR, FOUR_STORY),
+    "help": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("?",)),
+    "round-end": Sample(table(), (*STORY, ROUND_END)),
+    "game-end": Sample(table(), (*STORY, ROUND_END, GAME_END), transcript=Path("games/4f1c2b.p2puno")),
+    "too-small": Sample(table(MoveKind.PLAY, MoveKind.DRAW), size=(44, 12)),
+}
+
+
+async def draw(sample: Sample) -> list[Line]:
+    """The screen of a person who was asked and has pressed the keys."""
+    stage = Stage()
+    page = TablePage(stage, Controls())
+    page.on_slot(sample.view, sample.story)
+    if sample.transcript is not None:
+        page.finished(sample.transcript)
+    async with trio.open_nursery() as nursery:
+        if sample.view.allowed:
+            nursery.start_soon(page.decide, sample.view)
+            await trio.testing.wait_all_tasks_blocked()
+        for key in sample.keys:
+            stage.page.press(key)
+        lines = stage.page.draw(*sample.size)
+        nursery.cancel_scope.cancel()
+    return lines
+
+
+def as_text(lines: Sequence[Line]) -> str:
+    """Without styles, which is what NO_COLOR and a photocopy leave."""
+    return "".join("".join(words for _, words in line).rstrip() + "\n" for line in lines)
+
+
+def texts() -> Mapping[str, str]:
+    """All samples by name."""
+    return {name: as_text(trio.run(draw, sample)) for name, sample in SAMPLES.items()}
+
+
+def main(words: Sequence[str]) -> None:
+    folder = Path(words[0]) if words else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts().items():
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

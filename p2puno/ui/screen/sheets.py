@@ -1,0 +1,113 @@
+"""Pages of text above another page: help, rules, the end of a round, a question whether to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from p2puno.ui.screen.drawing import draw_sheet
+from p2puno.ui.screen.keys import Key, key_line, press
+from p2puno.ui.screen.picture import Sheet
+from p2puno.ui.screen.stage import Line, Page, Stage
+
+PAGE_LINES = 10
+
+
+def _nothing() -> str:
+    return ""
+
+
+class SheetPage:
+    """Lies above the page `under` until a key closes it. `note` is asked at every drawing."""
+
+    keys: Sequence[Key[SheetPage]]
+
+    def __init__(
+        self,
+        stage: Stage,
+        under: Page,
+        title: str,
+        lines: Sequence[str],
+        note: Callable[[], str] = _nothing,
+    ) -> None:
+        self._stage = stage
+        self._under = under
+        self._title = title
+        self._lines = ("", *lines)
+        self._note = note
+        self.keys = READING
+        self.first = 0
+
+    # --- Page -----------------------------------------------------------------------------------------
+
+    def draw(self, columns: int, rows: int) -> list[Line]:
+        sheet = Sheet(self._title, self._lines, self._note(), key_line(self, self.keys), self.first)
+        return draw_sheet(sheet, columns, rows)
+
+    def press(self, key: str) -> None:
+        press(self, self.keys, key)
+
+    def paste(self, pasted: str) -> None:
+        """There is nothing to paste into."""
+
+    def leave(self) -> None:
+        self._under.leave()
+
+    # --- keys -----------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        self._stage.show(self._under)
+
+    def scroll(self, by: int) -> None:
+        self.first = min(max(0, self.first + by), max(0, len(self._lines) - 1))
+
+
+class QuestionPage(SheetPage):
+    """Asks whether to leave; the second Ctrl-C is a yes."""
+
+    def __init__(self, stage: Stage, under: Page, title: str, sentence: str) -> None:
+        super().__init__(stage, under, title, (sentence,))
+        self.keys = ASKING
+
+    def confirm(self) -> None:
+        self.close()
+        self._under.leave()
+
+
+class EndPage(SheetPage):
+    """How it ended. Nothing lies under it that one could go back to: closing it ends the program."""
+
+    def __init__(self, stage: Stage, under: Page, title: str, lines: Sequence[str], note: str) -> None:
+        super().__init__(stage, under, title, lines, lambda: note)
+        self.keys = ENDING
+
+    def close(self) -> None:
+        self.leave()
+
+
+def ask_to_leave(stage: Stage, under: Page, title: str, sentence: str) -> None:
+    stage.show(QuestionPage(stage, under, title, sentence))
+
+
+def _confirm(page: SheetPage, _key: str) -> None:
+    if isinstance(page, QuestionPage):
+        page.confirm()
+
+
+SCROLLING: tuple[Key[SheetPage], ...] = (
+    Key(("down",), "Up/Down", "scroll", lambda p, _: p.scroll(1)),
+    Key(("up",), "Up/Down", "scroll again", lambda p, _: p.scroll(-1)),
+    Key(("pagedown",), "PgDn", "scroll again", lambda p, _: p.scroll(PAGE_LINES)),
+    Key(("pageup",), "PgUp", "scroll again", lambda p, _: p.scroll(-PAGE_LINES)),
+)
+READING: tuple[Key[SheetPage], ...] = (
+    Key(("enter", " ", "escape", "backspace", "q", "?", "c-c"), "Enter", "close", lambda p, _: p.close()),
+    *SCROLLING,
+)
+ENDING: tuple[Key[SheetPage], ...] = (
+    Key(("enter", "q", "c-c"), "Enter", "end", lambda p, _: p.close()),
+    *SCROLLING,
+)
+ASKING: tuple[Key[SheetPage], ...] = (
+    Key(("y", "c-c"), "y", "yes", _confirm),
+    Key(("n", "enter", " ", "escape", "backspace", "q"), "n", "no", lambda p, _: p.close()),
+)

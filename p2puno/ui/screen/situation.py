@@ -1,0 +1,155 @@
+"""What is going on at the table, and what the person may do about it, as sentences."""
+
+from __future__ import annotations
+
+from p2puno.ui import english as text
+from p2puno.ui import english_screen as words
+from p2puno.ui.model import shown_names
+from p2puno.ui.prompts import goal, must_keep
+from p2puno.ui.screen.composing import Composing
+from protocol.rules.moves import why_not
+from protocol.rules.needs import (
+    MoveKind,
+    NeedCards,
+    NeedCut,
+    NeedDeal,
+    NeedFirstCard,
+    NeedMove,
+    NeedOpening,
+    NeedShuffle,
+    NeedVerdict,
+    Over,
+)
+from protocol.table.happenings import SeatShuffled
+from protocol.table.view import View
+
+BAR = 10
+
+
+def title(view: View) -> str:
+    if not view.rules.round:
+        return text.TABLE_BEFORE
+    return text.TABLE_ROUND.format(round=view.rules.round, goal=goal(view.rules.ruleset))
+
+
+def checked(view: View) -> str:
+    done = view.checked
+    return words.CHECKED.format(
+        shuffles=words.counted(words.SHUFFLES, done.shuffles),
+        unmaskings=words.counted(words.UNMASKINGS, done.unmaskings),
+        openings=words.counted(words.OPENINGS, done.openings),
+        challenges=words.counted(words.CHALLENGES, done.challenges),
+    )
+
+
+def headline(view: View, progress: SeatShuffled | None) -> str:
+    """What the table waits for, in a few words."""
+    if view.allowed:
+        return _asked(view)
+    need = view.rules.need
+    names = shown_names(view.names)
+    match need:
+        case NeedMove(seat, kinds):
+            return _others_turn(kinds).format(name=names[seat]) if seat != view.seat else words.SENT
+        case NeedShuffle():
+            return _shuffling(names, progress)
+        case NeedCards(seat, count):
+            form = words.DRAWING_YOU if seat == view.seat else words.DRAWING
+            return form.format(name=names[seat], cards=text.counted_cards(count))
+        case _:
+            return _BUSY.get(type(need), words.NEXT_ROUND)
+
+
+_BUSY = {
+    NeedCut: words.CUTTING,
+    NeedFirstCard: words.FIRST_CARD,
+    NeedDeal: words.DEALING,
+    NeedVerdict: words.PROVING,
+    NeedOpening: words.OPENING,
+    Over: words.GAME_OVER,
+}
+
+
+def _others_turn(kinds: frozenset[MoveKind]) -> str:
+    if MoveKind.ACCEPT in kinds:
+        return words.ANSWERING
+    return words.NAMING if MoveKind.NAME_COLOUR in kinds else words.TURN
+
+
+def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
+    if progress is None:
+        return words.SHUFFLE_BEGINS
+    filled = BAR * progress.step // progress.steps
+    bar = "#" * filled + "." * (BAR - filled)
+    return words.SHUFFLING.format(
+        bar=bar, step=progress.step, steps=progress.steps, name=names[progress.seat]
+    )
+
+
+def _asked(view: View) -> str:
+    """The question to this seat."""
+    if MoveKind.NAME_COLOUR in view.allowed:
+        return words.NAME_FIRST
+    four, named = view.rules.four, view.rules.colour
+    if MoveKind.ACCEPT in view.allowed and four is not None and named is not None:
+        return words.FOUR_LAID.format(name=shown_names(view.names)[four.offender], named=text.colour(named))
+    if view.drawn is not None:
+        drawn = words.DREW_KEPT if must_keep(view) else words.DREW_FITS
+        return drawn.format(card=text.card(view.rules.deck[view.drawn]))
+    return words.YOUR_TURN
+
+
+def hint(view: View, composing: Composing) -> str:
+    """What somebody who has never played wants to be told now; empty if there is nothing to tell."""
+    catching = _catch_hint(view)
+    if composing.choosing:
+        return _colour_hint(view, composing)
+    four = view.rules.four
+    if MoveKind.ACCEPT in view.allowed and four is not None:
+        name = shown_names(view.names)[four.offender]
+        return words.FOUR_HINT.format(name=name, colour=text.colour(four.colour))
+    if view.allowed & {MoveKind.PLAY, MoveKind.PLAY_DRAWN} and not must_keep(view):
+        return f"{catching} {_play_hint(view, composing)}".strip()
+    return catching
+
+
+def _catch_hint(view: View) -> str:
+    if view.catchable is None:
+        return ""
+    return words.CATCH_HINT.format(name=shown_names(view.names)[view.catchable])
+
+
+def _colour_hint(view: View, composing: Composing) -> str:
+    if MoveKind.NAME_COLOUR in view.allowed or composing.cursor is None:
+        return words.COLOUR_HINT_FIRST
+    return words.COLOUR_HINT.format(what=text.card(view.rules.deck[composing.cursor]))
+
+
+def _play_hint(view: View, composing: Composing) -> str:
+    if not view.legal:
+        return words.NOTHING_FITS if MoveKind.DRAW in view.allowed else ""
+    if composing.cursor is None:
+        return words.CHOOSE_A_CARD
+    if composing.cursor not in view.legal:
+        return unfit(view, composing.cursor)
+    face = view.rules.deck[composing.cursor]
+    sentence = (words.PLAYS_WILD if face.is_wild else words.PLAYS).format(card=text.card(face))
+    if composing.leaves_one(view):
+        sentence += f" {words.UNO_SET if composing.uno else words.UNO_HINT}"
+    return sentence
+
+
+def unfit(view: View, card: int) -> str:
+    """Why a card cannot be played now."""
+    if view.drawn is not None:
+        return words.ONLY_DRAWN
+    sentence = why_not(view.rules, card) or words.CHOOSE_A_CARD
+    return sentence[:1].upper() + sentence[1:]
+
+
+def not_now(view: View) -> str:
+    """The answer to a move out of turn."""
+    need = view.rules.need
+    if isinstance(need, NeedMove) and need.seat != view.seat:
+        return words.NOT_YOUR_TURN.format(name=shown_names(view.names)[need.seat])
+    return words.NOT_NOW
