@@ -81,7 +81,7 @@ def _sit_on_screen(sitting: Sitting, events: EventFile | None) -> Outcome | None
             _plan(sitting, events, seat.player, seat.observer, seat.lobby, seat.controls)
         )
 
-    return sit_on_screen(play, opener=sitting.opener, by_itself=sitting.by_itself)
+    return sit_on_screen(play, show, opener=sitting.opener, by_itself=sitting.by_itself)
 
 
 def _plan(

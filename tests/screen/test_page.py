@@ -247,7 +247,7 @@ async def test_a_wild_draw_four_is_answered(seat: Seat, key: str, action: Action
 
 async def test_catching_is_one_key(seat: Seat) -> None:
     await seat.asked(make_view(HAND, catchable=2))
-    assert "If Cid did not say UNO: press x to catch." in seat.screen()
+    assert "No UNO from Cid? x catches." in seat.screen()
     await seat.press("x")
     assert seat.actions == [CatchSeat(2)]
     await seat.press("x")

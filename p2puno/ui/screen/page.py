@@ -37,6 +37,8 @@ from protocol.table.view import Action, View
 
 # A key that would send a move counts only when the question has been on the screen for so long.
 SETTLE_SECONDS = 0.3
+# What had happened when a game stops.
+LAST_LINES = 5
 
 
 class TablePage:
@@ -53,7 +55,8 @@ class TablePage:
         self._bell = True
         self._hints = True
         self._marks = True
-        self._ending: tuple[str, ...] = ()
+        self.ending: tuple[str, ...] = ()
+        """How it ended, with its arithmetic."""
         self._over = False
         self.closed = trio.Event()
         """Set when the person has read the end."""
@@ -247,25 +250,24 @@ class TablePage:
         """The arithmetic of a round lies above the table until it has been read; the game's stays."""
         for happening, sentences in zip(happenings, told, strict=True):
             if isinstance(happening, RoundEnded):
-                self._ending = sentences
+                self.ending = sentences
                 title = words.ROUND_TITLE.format(round=happening.round)
                 self._stage.show(SheetPage(self._stage, self, title, sentences, self._meanwhile))
             elif isinstance(happening, GameEnded):
-                self._ending = (*self._ending, "", *sentences)
-                self._end(words.GAME_TITLE, words.ENDING)
+                self.ending = (*self.ending, "", *sentences)
+                self._end(words.GAME_TITLE, (), words.ENDING)
 
     def finished(self, transcript: Path) -> None:
         """Everybody has the end of the game."""
-        where = (words.EVERYTHING_CHECKED, words.TRANSCRIPT.format(path=transcript))
-        self._ending = (*self._ending, "", *where, words.AUDIT_HOW.format(path=transcript))
-        self._end(words.GAME_TITLE, "" if self.view is None else situation.checked(self.view))
+        where = (words.TRANSCRIPT.format(path=transcript), words.AUDIT_HOW.format(path=transcript))
+        self.ending = (*self.ending, "", words.EVERYTHING_CHECKED)
+        self._end(words.GAME_TITLE, where, "" if self.view is None else situation.checked(self.view))
 
     def stopped(self, sentence: str) -> None:
         """The game cannot go on; who or what stopped it is said loudly."""
-        recent = [f"  {line}" for line in list(self.feed.log)[-5:]]
-        self._ending = (text.as_sentence(tame(sentence)), "", *recent)
-        self._end(words.STOPPED_TITLE, "")
+        recent = [f"  {line}" for line in list(self.feed.log)[-LAST_LINES:]]
+        self._end(words.STOPPED_TITLE, (text.as_sentence(tame(sentence)), "", *recent), "")
 
-    def _end(self, title: str, note: str) -> None:
+    def _end(self, title: str, more: Sequence[str], note: str) -> None:
         self._over = True
-        self._stage.show(EndPage(self._stage, self, title, self._ending, note))
+        self._stage.show(EndPage(self._stage, self, title, (*self.ending, *more), note))

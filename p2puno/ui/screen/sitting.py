@@ -25,9 +25,16 @@ class Seat:
 
 
 def sit_on_screen(
-    play: Callable[[Seat], Awaitable[Outcome | None]], *, opener: bool, by_itself: bool
+    play: Callable[[Seat], Awaitable[Outcome | None]],
+    tell: Callable[[str], None],
+    *,
+    opener: bool,
+    by_itself: bool,
 ) -> Outcome | None:
-    """Show waiting room and table while `play` runs, and stay until the person has read how it ended."""
+    """Show waiting room and table while `play` runs, and stay until the person has read how it ended.
+
+    Behind the screen the result is told once more, where it stays.
+    """
     controls = Controls()
     stage = Stage()
     table = TablePage(stage, controls)
@@ -45,7 +52,10 @@ def sit_on_screen(
             await table.closed.wait()
         return outcome
 
-    return run_on_screen(stage, whole)
+    outcome = run_on_screen(stage, whole)
+    for line in table.ending:
+        tell(line)
+    return outcome
 
 
 async def _read_why(table: TablePage, controls: Controls, group: BaseExceptionGroup[UserError]) -> None:
