@@ -9,6 +9,7 @@ is one clock for all processes of a machine.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -173,4 +174,5 @@ def _report(noting: Noting, drawing: Drawing) -> Report:
 
 
 if __name__ == "__main__":
+    gc.freeze()  # as every command that takes a seat
     trio.run(_sit, Setup(**json.loads(sys.argv[1])))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
@@ -55,6 +56,7 @@ def take_seat(sitting: Sitting) -> int:
     if options.bot is not None:
         check_strategy(options.bot)
     quiet_libraries()
+    gc.freeze()  # what is loaded by now stays: going through it again and again holds up the event loop
     with nullcontext() if options.events is None else EventFile(Path(options.events), complain) as events:
         outcome = _sit_somehow(sitting, events)
     if outcome is None:
