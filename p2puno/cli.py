@@ -53,11 +53,24 @@ def run(words: Sequence[str]) -> int:
 def _command(options: Options) -> int:
     if options.verbose:
         _log_to_stderr()
-    if options.command is None:
-        print(HELLO)
-        return 0
-    command: Callable[[Options], int] = import_module(f"p2puno.commands.{options.command}").run
+    name = options.command
+    if name is None:
+        if not _lobby_wanted(options):
+            print(HELLO)
+            return 0
+        name = "lobby"
+    command: Callable[[Options], int] = import_module(f"p2puno.commands.{name}").run
     return command(options)
+
+
+def _lobby_wanted(options: Options) -> bool:
+    """In a terminal that can show it; elsewhere `p2puno` alone says what one can do."""
+    if not sys.stdout.isatty():
+        return False
+    from p2puno.commands.screen import plain_wanted, why_not  # noqa: PLC0415 - `--help` does not need it
+    from p2puno.commands.settings import settle  # noqa: PLC0415
+
+    return not plain_wanted(settle(options)) and why_not() is None
 
 
 def _prepare_streams() -> None:

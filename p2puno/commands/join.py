@@ -15,11 +15,11 @@ from p2puno.errors import NoError
 from p2puno.net.addresses import Address, parse_target
 from p2puno.net.dialling import ask
 from p2puno.net.handshake import LinkError, VersionError
-from p2puno.net.messages import TableInfo
 from p2puno.net.tables import Findings, TableSeen, find_tables
 from p2puno.options import Options
 from p2puno.seat.driver import Outcome
 from p2puno.seat.session import SeatPlan, join_table
+from p2puno.ui.tableinfo import why_closed
 
 DEFAULT_WAIT = 15.0
 # After the first table that suits: time for others to be heard of, so that there is a choice.
@@ -122,12 +122,3 @@ def _why_none(found: Findings, name: str | None) -> str:
         f"No open table{called} was found on this network{seen}: open one with `p2puno host`, "
         "or use an address that you were told with `p2puno join HOST:PORT`"
     )
-
-
-def why_closed(info: TableInfo) -> str | None:
-    """What stands against sitting down; None if nothing does."""
-    if info.started:
-        return "its game has begun already"
-    if len(info.players) >= info.capacity:
-        return f"all {info.capacity} seats are taken"
-    return None

@@ -14,15 +14,20 @@ LEAST_COLUMNS, LEAST_ROWS = 64, 18
 
 def full_screen(settings: Settings) -> bool:
     """A pipe and `--plain` get line mode without a word: it is what was asked for."""
-    if settings.options.plain or settings.config.plain or not is_terminal():
+    if plain_wanted(settings):
         return False
-    reason = _why_not()
+    reason = why_not()
     if reason is not None:
         show(reason)
     return reason is None
 
 
-def _why_not() -> str | None:
+def plain_wanted(settings: Settings) -> bool:
+    return bool(settings.options.plain or settings.config.plain) or not is_terminal()
+
+
+def why_not() -> str | None:
+    """Why there can be no full screen here, as a sentence; None if there can."""
     if not typed_by_a_person():
         return words.PLAIN_INPUT
     if os.environ.get("TERM", "") in ("dumb", "unknown"):

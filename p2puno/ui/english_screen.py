@@ -169,6 +169,14 @@ KEYS: Mapping[str, tuple[str, str]] = {
     "hush": ("", "say nothing"),
     "too early": ("", ""),
     "uno later": ("", ""),
+    "menu": ("choose", "choose"),
+    "fewer": ("bots", "fewer or more bots"),
+    "menu enter": ("go", "do what is chosen"),
+    "field": ("field", "go to another field"),
+    "field enter": ("go", "do it"),
+    "field back": ("", "take back a character"),
+    "cancel": ("back", "go back"),
+    "sit": ("sit down", "sit down at this table"),
     "yes": ("leave", "leave the table"),
     "no": ("stay", "stay"),
 }
@@ -216,3 +224,49 @@ PLAIN_SMALL = (
     "The window has {columns} x {rows}, and the full screen needs {need_columns} x {need_rows}: "
     "this is line mode; type `help`."
 )
+
+# --- the lobby ----------------------------------------------------------------------------------------
+
+LOBBY_TITLE = "UNO on this network: no server, no trusted dealer"
+LOBBY_TABLES = "Tables on this network"
+LOBBY_LOOKING = "Looking for tables ..."
+LOBBY_TABLE = "{name}: {players} ({taken} of {capacity}), rules: {rules}"
+LOBBY_CLOSED = "{name}: {players}; {why}"
+LOBBY_UNFIT = "{name}: {why}"
+LOBBY_ELSE = "What else you can do"
+LOBBY_PRACTISE = ("Practise against 1 bot", "Practise against {count} bots")
+LOBBY_OPEN = "Open a table"
+LOBBY_JOIN = "Sit down at an address"
+LOBBY_RULES = "Read the rules"
+LOBBY_LEAVE = "Leave"
+LOBBY_NONE = (
+    "No table has answered so far. Perhaps nobody has opened one: open one yourself.",
+    "If somebody has: guest networks and VPNs keep machines apart, and a firewall may stand between them.",
+    "Tables need TCP port {port}, and finding them UDP port 5353.",
+    "The screen of whoever opened the table shows its address: sit down at that. This machine is {own}.",
+)
+LOBBY_NO_SEARCH = "Tables cannot be searched for: {why}"
+NOTE_TABLE = "Enter shows the rules of this table; then you sit down."
+NOTE_CLOSED = "You cannot sit down here: {why}."
+NOTE_PRACTISE = "Enter starts a game on this machine. Left and right: fewer or more bots."
+NOTE_OPEN = "Enter opens a table that others on this network can see."
+NOTE_JOIN = "Enter asks for the address that the other screen shows."
+NOTE_RULES = "Enter shows the rules that you open tables with."
+NOTE_LEAVE = "Enter leaves p2puno."
+SIT_TITLE = "Sit down at {name}?"
+SIT_PLAYERS = "At the table: {players}"
+SIT_RULES = "Rules: {rules}"
+STARTED = "its game has begun already"
+FULL = "all {capacity} seats are taken"
+
+FORM_OPEN_TITLE = "Open a table"
+FORM_NAME = "Name of the table"
+FORM_SEATS = "Seats"
+FORM_BOTS = "Bots among them"
+FORM_OPEN_NOTE = "Nothing at Seats: you start the game yourself. Nothing at Name: your own name."
+FORM_JOIN_TITLE = "Sit down at an address"
+FORM_ADDRESS = "Address"
+FORM_JOIN_NOTE = "As the other screen shows it, like 192.168.1.5:{port}."
+FORM_NO_NUMBER = "`{text}` is no number."
+FORM_SEATS_RANGE = "A table has {least} to {most} seats."
+FORM_BOTS_RANGE = "So many bots leave no seat for you: {most} at most."

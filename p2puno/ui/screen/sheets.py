@@ -73,6 +73,17 @@ class QuestionPage(SheetPage):
         self._under.leave()
 
 
+class SitPage(SheetPage):
+    """A table before anybody sits down at it."""
+
+    def __init__(
+        self, stage: Stage, under: Page, title: str, lines: Sequence[str], sit: Callable[[], None]
+    ) -> None:
+        super().__init__(stage, under, title, lines)
+        self.keys = SITTING
+        self.sit = sit
+
+
 class EndPage(SheetPage):
     """How it ended. Nothing lies under it that one could go back to: closing it ends the program."""
 
@@ -93,6 +104,11 @@ def _confirm(page: SheetPage, _key: str) -> None:
         page.confirm()
 
 
+def _sit(page: SheetPage, _key: str) -> None:
+    if isinstance(page, SitPage):
+        page.sit()
+
+
 SCROLLING: tuple[Key[SheetPage], ...] = (
     Key(("down",), "Up/Down", "scroll", lambda p, _: p.scroll(1)),
     Key(("up",), "Up/Down", "scroll again", lambda p, _: p.scroll(-1)),
@@ -101,6 +117,11 @@ SCROLLING: tuple[Key[SheetPage], ...] = (
 )
 READING: tuple[Key[SheetPage], ...] = (
     Key(("enter", " ", "escape", "backspace", "q", "?", "c-c"), "Enter", "close", lambda p, _: p.close()),
+    *SCROLLING,
+)
+SITTING: tuple[Key[SheetPage], ...] = (
+    Key(("enter",), "Enter", "sit", _sit),
+    Key(("backspace", "escape", "q", "c-c"), "Backspace", "cancel", lambda p, _: p.close()),
     *SCROLLING,
 )
 ENDING: tuple[Key[SheetPage], ...] = (

@@ -15,10 +15,9 @@ from p2puno.ui.screen.characters import tame
 from p2puno.ui.screen.drawing import draw_sheet
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.picture import Sheet
-from p2puno.ui.screen.rulesheet import rules_sheet
+from p2puno.ui.screen.rulesheet import known_rules, rules_sheet
 from p2puno.ui.screen.sheets import ask_to_leave
 from p2puno.ui.screen.stage import Line, Stage
-from protocol.errors import RulesError
 from protocol.rules.ruleset import RuleSet
 
 LEAST_SEATS = 2
@@ -113,12 +112,7 @@ class WaitingPage:
     @property
     def rules(self) -> RuleSet | None:
         """The rules of the table; None while they are not known, or not to this version."""
-        if self._roll is None:
-            return None
-        try:
-            return RuleSet.from_items([(item.name, item.value) for item in self._roll.rules])
-        except RulesError:
-            return None
+        return None if self._roll is None else known_rules(self._roll.rules)
 
     def start(self) -> None:
         self._starting = True

@@ -1,0 +1,54 @@
+"""`p2puno` alone, in a terminal: the lobby, and whatever is chosen there, until somebody leaves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from p2puno.commands import host, join, play
+from p2puno.commands.output import quiet_libraries
+from p2puno.commands.settings import Settings, settle
+from p2puno.errors import UserError
+from p2puno.options import Options
+from p2puno.seat.bots import STRATEGIES
+from p2puno.ui.english import as_sentence
+from p2puno.ui.screen.lobby import choose_in_lobby
+from p2puno.ui.screen.wishes import Leave, OpenTable, Practise, SitDown
+
+# Whoever types an address has been told it: the table answers at once or not at all.
+ADDRESS_SECONDS = 4.0
+
+
+def run(options: Options) -> int:
+    settings = settle(options)
+    quiet_libraries()
+    note = ""
+    while True:
+        wish = choose_in_lobby(settings.rules(), note)
+        if isinstance(wish, Leave):
+            return 0
+        note = _carry_out(wish, settings)
+
+
+def _carry_out(wish: Practise | OpenTable | SitDown, settings: Settings) -> str:
+    """Play; what went wrong is told in the lobby."""
+    options = settings.options
+    strategy, sentence = next(iter(STRATEGIES)), ""
+    try:
+        match wish:
+            case Practise(bots):
+                play.run(replace(options, command="play", bots=(bots, strategy)))
+            case OpenTable(name, seats, bots):
+                chosen = replace(options, command="host", table_name=name, seats=seats)
+                host.run(replace(chosen, bots=(bots, strategy)))
+            case SitDown(address):
+                join.run(replace(options, command="join", table=str(address), wait=ADDRESS_SECONDS))
+    except* UserError as group:
+        sentence = as_sentence(str(_first(group)))
+    return sentence
+
+
+def _first(group: BaseExceptionGroup[UserError]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error

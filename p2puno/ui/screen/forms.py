@@ -1,0 +1,143 @@
+"""Small forms of the lobby: a table to open, an address to sit down at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from p2puno.errors import UsageError
+from p2puno.net.addresses import parse_address
+from p2puno.net.limits import DEFAULT_PORT
+from p2puno.ui import english_screen as words
+from p2puno.ui.screen.characters import cells, pad, tail
+from p2puno.ui.screen.field import Field
+from p2puno.ui.screen.keys import Key, key_line, press
+from p2puno.ui.screen.menu import Entry, Menu, draw_menu
+from p2puno.ui.screen.stage import Line, Page, Stage
+from p2puno.ui.screen.wishes import OpenTable, SitDown, Wish
+from protocol.rules.ruleset import MIN_SEATS
+
+LABEL_COLUMNS = 20
+LONGEST_FIELD = 60
+
+
+class Unfit(Exception):  # noqa: N818 - it is an answer, not a fault
+    """What is in the fields does not go; the message says why."""
+
+
+class FormPage:
+    """Fields under each other; `read` makes a wish of their texts, or raises `Unfit`."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        under: Page,
+        title: str,
+        labels: Sequence[str],
+        note: str,
+        read: Callable[[Sequence[str]], Wish],
+        done: Callable[[Wish], None],
+    ) -> None:
+        self._stage = stage
+        self._under = under
+        self._title = title
+        self._labels = labels
+        self._note = note
+        self._read = read
+        self._done = done
+        self._fault = ""
+        self._at = 0
+        self._fields = [Field(LONGEST_FIELD) for _ in labels]
+
+    # --- Page -----------------------------------------------------------------------------------------
+
+    def draw(self, columns: int, rows: int) -> list[Line]:
+        entries = [Entry("", heading=True)]
+        for number, (label, field) in enumerate(zip(self._labels, self._fields, strict=True)):
+            room = max(1, columns - LABEL_COLUMNS - 8)
+            typed = tail(field.text, room) + ("_" if number == self._at else "")
+            entries.append(Entry(f"{pad(label, LABEL_COLUMNS)} {typed}", chosen=number == self._at))
+        entries += [Entry(""), Entry(self._note)]
+        return draw_menu(Menu(self._title, tuple(entries), self._fault, key_line(self, FORM)), columns, rows)
+
+    def press(self, key: str) -> None:
+        self._fault = ""
+        if not press(self, FORM, key) and cells(key) and len(key) == 1:
+            self._fields[self._at].type(key)
+
+    def paste(self, pasted: str) -> None:
+        self._fields[self._at].type(pasted)
+
+    def leave(self) -> None:
+        self._under.leave()
+
+    # --- what keys do ---------------------------------------------------------------------------------
+
+    @property
+    def several(self) -> bool:
+        return len(self._fields) > 1
+
+    def step(self, by: int) -> None:
+        self._at = (self._at + by) % len(self._fields)
+
+    def erase(self) -> None:
+        self._fields[self._at].erase()
+
+    def cancel(self) -> None:
+        self._stage.show(self._under)
+
+    def go(self) -> None:
+        try:
+            wish = self._read([field.text.strip() for field in self._fields])
+        except Unfit as fault:
+            self._fault = str(fault)
+        else:
+            self._done(wish)
+
+
+FORM: tuple[Key[FormPage], ...] = (
+    Key(("enter",), "Enter", "field enter", lambda page, _: page.go()),
+    Key(("down", "tab"), "Up/Down", "field", lambda page, _: page.step(1), lambda page: page.several),
+    Key(("up",), "Up/Down", "scroll again", lambda page, _: page.step(-1), lambda page: page.several),
+    Key(("backspace", "delete"), "Backspace", "field back", lambda page, _: page.erase()),
+    Key(("c-c", "escape"), "Ctrl-C", "cancel", lambda page, _: page.cancel()),
+)
+
+
+def open_form(stage: Stage, under: Page, most_seats: int, done: Callable[[Wish], None]) -> FormPage:
+    def read(texts: Sequence[str]) -> Wish:
+        return read_table(texts, most_seats)
+
+    labels = (words.FORM_NAME, words.FORM_SEATS, words.FORM_BOTS)
+    return FormPage(stage, under, words.FORM_OPEN_TITLE, labels, words.FORM_OPEN_NOTE, read, done)
+
+
+def address_form(stage: Stage, under: Page, done: Callable[[Wish], None]) -> FormPage:
+    note = words.FORM_JOIN_NOTE.format(port=DEFAULT_PORT)
+    return FormPage(stage, under, words.FORM_JOIN_TITLE, (words.FORM_ADDRESS,), note, read_address, done)
+
+
+def read_table(texts: Sequence[str], most_seats: int) -> OpenTable:
+    """Name, seats and bots; an empty field says nothing."""
+    name, seats_text, bots_text = texts
+    seats, bots = _number(seats_text), _number(bots_text) or 0
+    if seats is not None and not MIN_SEATS <= seats <= most_seats:
+        raise Unfit(words.FORM_SEATS_RANGE.format(least=MIN_SEATS, most=most_seats))
+    most_bots = (seats or most_seats) - 1
+    if bots > most_bots:
+        raise Unfit(words.FORM_BOTS_RANGE.format(most=most_bots))
+    return OpenTable(name or None, seats, bots)
+
+
+def read_address(texts: Sequence[str]) -> SitDown:
+    try:
+        return SitDown(parse_address(texts[0]))
+    except UsageError as error:
+        raise Unfit(str(error)) from None
+
+
+def _number(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise Unfit(words.FORM_NO_NUMBER.format(text=text))
+    return int(text)

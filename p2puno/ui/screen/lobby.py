@@ -1,0 +1,252 @@
+"""The lobby: tables as they appear, and everything else one can begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import trio
+
+from p2puno.net.addresses import own_addresses
+from p2puno.net.discovery import DiscoveryError
+from p2puno.net.limits import DEFAULT_PORT
+from p2puno.net.messages import TableInfo
+from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
+from p2puno.ui import english as text
+from p2puno.ui import english_screen as words
+from p2puno.ui.naming import tell_apart
+from p2puno.ui.ruletitle import title_of_items
+from p2puno.ui.screen.characters import tame
+from p2puno.ui.screen.forms import address_form, open_form
+from p2puno.ui.screen.host import run_on_screen
+from p2puno.ui.screen.keys import Key, key_line, press
+from p2puno.ui.screen.menu import Entry, Menu, draw_menu
+from p2puno.ui.screen.rulesheet import rules_of_items, rules_sheet
+from p2puno.ui.screen.sheets import SitPage
+from p2puno.ui.screen.stage import Line, Stage
+from p2puno.ui.screen.wishes import Leave, Practise, SitDown, Wish
+from p2puno.ui.tableinfo import why_closed
+from protocol.rules.ruleset import RuleSet
+
+MOST_BOTS = 9
+USUAL_BOTS = 3
+# After so many seconds without a table, likely reasons are given.
+PATIENCE_SECONDS = 6.0
+
+Choice: TypeAlias = bytes | str
+"""What the cursor is on: a table, by its token, or one of `FIXED`."""
+FIXED = ("practise", "open", "join", "rules", "leave")
+
+
+def choose_in_lobby(rules: RuleSet, note: str = "") -> Wish:
+    """Show the lobby until somebody has chosen; `rules` are those that tables are opened with."""
+    stage = Stage()
+    page = LobbyPage(stage, rules, note)
+    stage.show(page)
+    return run_on_screen(stage, page.run)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One choice as it is shown: its line, what the note says about it, what Enter does."""
+
+    choice: Choice
+    line: str
+    note: str
+    enter: Callable[[], None]
+
+
+class LobbyPage:
+    """Implements `stage.Page`. `note` is a sentence from before, shown until a key is pressed."""
+
+    def __init__(self, stage: Stage, rules: RuleSet, note: str = "") -> None:
+        self._stage = stage
+        self._rules = rules
+        self._note = note
+        self._tables: dict[bytes, TableSeen | TableUnfit] = {}
+        self._trouble = ""
+        self._impatient = False
+        self._moved = False
+        self._at: Choice = FIXED[0]
+        self._bots = min(USUAL_BOTS, rules.max_seats - 1)
+        self._wish: Wish = Leave()
+        self._chosen = trio.Event()
+
+    async def run(self) -> Wish:
+        """Listen for tables until something is chosen."""
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._listen)
+            nursery.start_soon(self._lose_patience)
+            await self._chosen.wait()
+            nursery.cancel_scope.cancel()
+        return self._wish
+
+    async def _listen(self) -> None:
+        try:
+            async with browse() as news:
+                async for item in news:
+                    self.hear(item)
+        except* DiscoveryError as group:
+            self._trouble = words.LOBBY_NO_SEARCH.format(why=tame(str(group.exceptions[0])))
+            self._stage.redraw()
+
+    async def _lose_patience(self) -> None:
+        await trio.sleep(PATIENCE_SECONDS)
+        self._impatient = True
+        self._stage.redraw()
+
+    def hear(self, item: News) -> None:
+        """A table came, changed or went. The first one is chosen, unless the person has chosen already."""
+        match item:
+            case TableGone(token):
+                self._tables.pop(token, None)
+            case TableUnfit(token):
+                self._tables[token] = item
+            case TableSeen(info):
+                self._tables[info.token] = item
+                if not self._moved and why_closed(info) is None:
+                    self._at, self._moved = info.token, True
+        if self._at not in [row.choice for row in self._rows()]:
+            self._at, self._moved = FIXED[0], False
+        self._stage.redraw()
+
+    # --- Page -----------------------------------------------------------------------------------------
+
+    def draw(self, columns: int, rows: int) -> list[Line]:
+        return draw_menu(self.menu(), columns, rows)
+
+    def menu(self) -> Menu:
+        tables, others = self._table_rows(), self._fixed_rows()
+        entries = [
+            Entry(words.LOBBY_TABLES, heading=True),
+            *self._entries(tables),
+            *([] if tables else [Entry(line) for line in self._none()]),
+            Entry(words.LOBBY_ELSE, heading=True),
+            *self._entries(others),
+        ]
+        note = self._note or self._row().note
+        return Menu(words.LOBBY_TITLE, tuple(entries), note, key_line(self, LOBBY))
+
+    def press(self, key: str) -> None:
+        self._note = ""
+        press(self, LOBBY, key)
+
+    def paste(self, pasted: str) -> None:
+        """There is nothing to paste into."""
+
+    def leave(self) -> None:
+        self.choose(Leave())
+
+    # --- what keys do ---------------------------------------------------------------------------------
+
+    @property
+    def practising(self) -> bool:
+        return self._at == "practise"
+
+    def choose(self, wish: Wish) -> None:
+        self._wish = wish
+        self._chosen.set()
+
+    def step(self, by: int) -> None:
+        choices = [row.choice for row in self._rows()]
+        self._at = choices[(choices.index(self._at) + by) % len(choices)]
+        self._moved = True
+
+    def more_bots(self, by: int) -> None:
+        most = min(MOST_BOTS, self._rules.max_seats - 1)
+        self._bots = min(max(1, self._bots + by), most)
+
+    def enter(self) -> None:
+        self._row().enter()
+
+    # --- rows -----------------------------------------------------------------------------------------
+
+    def _entries(self, rows: Sequence[_Row]) -> list[Entry]:
+        return [Entry(row.line, chosen=row.choice == self._at) for row in rows]
+
+    def _none(self) -> list[str]:
+        if self._trouble:
+            return [self._trouble]
+        if not self._impatient:
+            return [words.LOBBY_LOOKING]
+        own = text.listed(own_addresses(), "or")
+        return [line.format(port=DEFAULT_PORT, own=own) for line in words.LOBBY_NONE]
+
+    def _rows(self) -> list[_Row]:
+        return [*self._table_rows(), *self._fixed_rows()]
+
+    def _row(self) -> _Row:
+        return next(row for row in self._rows() if row.choice == self._at)
+
+    def _table_rows(self) -> list[_Row]:
+        return [self._table_row(token, table) for token, table in self._tables.items()]
+
+    def _table_row(self, token: bytes, table: TableSeen | TableUnfit) -> _Row:
+        if isinstance(table, TableUnfit):
+            name, why = tame(table.name), tame(table.sentence)
+            note = words.NOTE_CLOSED.format(why=why)
+            return _Row(token, words.LOBBY_UNFIT.format(name=name, why=why), note, lambda: None)
+        info = table.info
+        name, players = tame(info.name), _players(info)
+        closed = why_closed(info)
+        if closed is not None:
+            line = words.LOBBY_CLOSED.format(name=name, players=players, why=closed)
+            return _Row(token, line, words.NOTE_CLOSED.format(why=closed), lambda: None)
+        line = words.LOBBY_TABLE.format(
+            name=name,
+            players=players,
+            taken=len(info.players),
+            capacity=info.capacity,
+            rules=title_of_items(info.rules),
+        )
+        return _Row(token, line, words.NOTE_TABLE, lambda: self._ask(table))
+
+    def _fixed_rows(self) -> list[_Row]:
+        practise = words.counted(words.LOBBY_PRACTISE, self._bots)
+        return [
+            _Row("practise", practise, words.NOTE_PRACTISE, lambda: self.choose(Practise(self._bots))),
+            _Row("open", words.LOBBY_OPEN, words.NOTE_OPEN, self._open),
+            _Row("join", words.LOBBY_JOIN, words.NOTE_JOIN, self._type_address),
+            _Row("rules", words.LOBBY_RULES, words.NOTE_RULES, self._show_rules),
+            _Row("leave", words.LOBBY_LEAVE, words.NOTE_LEAVE, self.leave),
+        ]
+
+    # --- further pages --------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        self._stage.show(open_form(self._stage, self, self._rules.max_seats, self.choose))
+
+    def _type_address(self) -> None:
+        self._stage.show(address_form(self._stage, self, self.choose))
+
+    def _show_rules(self) -> None:
+        self._stage.show(rules_sheet(self._stage, self, self._rules, lambda: ""))
+
+    def _ask(self, table: TableSeen) -> None:
+        """Who sits there and the rules in words, before anybody sits down."""
+        info = table.info
+        lines = [
+            words.SIT_PLAYERS.format(players=_players(info)),
+            words.SIT_RULES.format(rules=title_of_items(info.rules)),
+            "",
+            *rules_of_items(info.rules),
+        ]
+        title = words.SIT_TITLE.format(name=tame(info.name))
+        self._stage.show(
+            SitPage(self._stage, self, title, lines, lambda: self.choose(SitDown(table.address)))
+        )
+
+
+def _players(info: TableInfo) -> str:
+    return text.listed([tame(name) for name in tell_apart(info.players)])
+
+
+LOBBY: tuple[Key[LobbyPage], ...] = (
+    Key(("enter", " "), "Enter", "menu enter", lambda page, _: page.enter()),
+    Key(("down", "tab"), "Up/Down", "menu", lambda page, _: page.step(1)),
+    Key(("up",), "Up/Down", "scroll again", lambda page, _: page.step(-1)),
+    Key(("right", "+"), "Left/Right", "fewer", lambda p, _: p.more_bots(1), lambda p: p.practising),
+    Key(("left", "-"), "Left/Right", "scroll again", lambda p, _: p.more_bots(-1), lambda p: p.practising),
+    Key(("q", "c-c"), "q", "end", lambda page, _: page.leave()),
+)

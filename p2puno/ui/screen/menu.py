@@ -1,0 +1,56 @@
+"""A list to choose from: headings, entries, and a note about the chosen one. Pure drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2puno.ui.screen.characters import cut, pad, wrap
+from p2puno.ui.screen.drawing import HEAD_ROWS, draw_sheet
+from p2puno.ui.screen.keys import KeyWord
+from p2puno.ui.screen.picture import Sheet
+from p2puno.ui.screen.stage import Line
+
+FOOT_ROWS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a menu. A heading cannot be chosen; neither can a plain text."""
+
+    text: str
+    chosen: bool = False
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    title: str
+    entries: tuple[Entry, ...]
+    note: str
+    keys: tuple[KeyWord, ...]
+
+
+def draw_menu(menu: Menu, columns: int, rows: int) -> list[Line]:
+    """The frame of a sheet around the entries; the chosen one is always to be seen."""
+    frame = draw_sheet(Sheet(menu.title, (), menu.note, menu.keys), columns, rows)
+    room = max(1, rows - HEAD_ROWS - FOOT_ROWS)
+    lines, at = _entry_lines(menu, columns)
+    first = min(max(0, at - room + 2), max(0, len(lines) - room))
+    body = lines[first : first + room]
+    body += [[] for _ in range(room - len(body))]
+    return [*frame[:HEAD_ROWS], *body, *frame[HEAD_ROWS + room :]][:rows]
+
+
+def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
+    """All lines, and which of them is chosen."""
+    lines: list[Line] = []
+    at = 0
+    for entry in menu.entries:
+        if entry.heading:
+            lines += [[], [("class:title", cut(f" {entry.text}", columns))]]
+        elif entry.chosen:
+            at = len(lines)
+            lines.append([("", " "), ("class:chosen", pad(f"> {entry.text}", columns - 2))])
+        else:
+            lines += [[("", f"   {line}")] for line in wrap(entry.text, columns - 4)]
+    return lines, at

@@ -1,0 +1,35 @@
+"""What somebody in the lobby wants to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from p2puno.net.addresses import Address
+
+
+@dataclass(frozen=True, slots=True)
+class Practise:
+    bots: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """name: None for the opener's; seats: None if the opener starts the game by hand."""
+
+    name: str | None
+    seats: int | None
+    bots: int
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    pass
+
+
+Wish: TypeAlias = Practise | OpenTable | SitDown | Leave

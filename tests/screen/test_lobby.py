@@ -1,0 +1,233 @@
+"""The lobby: tables come, change and go; everything in it can be chosen; forms say what is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import trio
+import trio.testing
+
+from p2puno.net.addresses import Address
+from p2puno.net.messages import Roll, RollEntry, TableInfo
+from p2puno.net.tables import TableGone, TableSeen, TableUnfit
+from p2puno.seat.player import Controls
+from p2puno.ui import english_screen as words
+from p2puno.ui.screen.forms import Unfit, read_address, read_table
+from p2puno.ui.screen.lobby import LobbyPage
+from p2puno.ui.screen.samples import as_text
+from p2puno.ui.screen.stage import Stage
+from p2puno.ui.screen.waiting import WaitingPage
+from p2puno.ui.screen.wishes import Leave, OpenTable, Practise, SitDown, Wish
+from protocol.rules.ruleset import RuleSet
+from protocol.wire.messages import RuleItem
+
+CLASSIC = RuleSet.preset("classic")
+RULES = tuple(RuleItem(*item) for item in CLASSIC.items())
+ADDRESS = Address("192.168.1.5", 28866)
+KITCHEN = TableInfo(b"k" * 16, b"h" * 32, "Kitchen", ("Bob", "Bob"), 4, RULES, started=False, pin=False)
+HALL = replace(KITCHEN, token=b"h" * 16, name="Hall", started=True)
+
+
+def seen(info: TableInfo) -> TableSeen:
+    return TableSeen(info, ADDRESS, (ADDRESS,))
+
+
+class Visitor:
+    """Somebody in the lobby; nothing is searched for but what the test lets them hear."""
+
+    def __init__(self) -> None:
+        self.stage = Stage()
+        self.page = LobbyPage(self.stage, CLASSIC)
+        self.stage.show(self.page)
+        self.wishes: list[Wish] = []
+        self.page.choose = self.wishes.append  # type: ignore[method-assign]
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.stage.page.press(key)
+
+    def screen(self, columns: int = 80, rows: int = 24) -> str:
+        return as_text(self.stage.page.draw(columns, rows))
+
+
+def test_enter_alone_starts_a_game_with_bots() -> None:
+    visitor = Visitor()
+    visitor.press("enter")
+    visitor.press("right", "enter", *["left"] * 9, "enter")
+    assert visitor.wishes == [Practise(3), Practise(4), Practise(1)]
+
+
+def test_a_table_that_appears_is_chosen_and_shows_its_rules_before_one_sits_down() -> None:
+    visitor = Visitor()
+    assert words.LOBBY_LOOKING in visitor.screen()
+    visitor.page.hear(seen(KITCHEN))
+    assert "> Kitchen: Bob and Bob (2) (2 of 4), rules: classic" in visitor.screen()
+    visitor.press("enter")
+    assert "Sit down at Kitchen?" in visitor.screen()
+    assert "Deck and deal" in visitor.screen()
+    visitor.press("backspace", "enter", "enter")
+    assert visitor.wishes == [SitDown(ADDRESS)]
+
+
+def test_whoever_has_chosen_keeps_the_choice_when_tables_appear() -> None:
+    visitor = Visitor()
+    visitor.press("down")
+    visitor.page.hear(seen(KITCHEN))
+    assert f"> {words.LOBBY_OPEN}" in visitor.screen()
+    visitor.press("up", "up")
+    assert "> Kitchen" in visitor.screen()
+    visitor.page.hear(seen(replace(KITCHEN, players=("Bob", "Cid", "Dan"))))
+    assert "> Kitchen: Bob, Cid and Dan (3 of 4)" in visitor.screen()
+    visitor.page.hear(TableGone(KITCHEN.token))
+    assert "Kitchen" not in visitor.screen()
+    visitor.press("enter")
+    assert visitor.wishes == [Practise(3)]
+
+
+def test_tables_that_are_closed_say_why() -> None:
+    visitor = Visitor()
+    visitor.page.hear(seen(HALL))
+    visitor.page.hear(TableUnfit(b"u" * 16, "Attic\x1b[2J", "it speaks protocol 9"))
+    screen = visitor.screen()
+    assert "Hall: Bob and Bob (2); its game has begun already" in screen
+    assert "Attic[2J: it speaks protocol 9" in screen
+    visitor.press("up", "enter")
+    assert "You cannot sit down here" in visitor.screen()
+    assert visitor.wishes == []
+
+
+async def test_after_a_while_without_tables_it_says_why_that_may_be(
+    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("p2puno.ui.screen.lobby.own_addresses", lambda: ["10.0.0.7"])
+    visitor = Visitor()
+    with trio.move_on_after(7):
+        await visitor.page._lose_patience()
+    screen = visitor.screen()
+    assert "This machine is 10.0.0.7." in screen
+    assert "TCP port 28866" in screen
+
+
+def test_rules_and_leaving() -> None:
+    visitor = Visitor()
+    visitor.press("up", "up", "enter")
+    assert "Deck and deal" in visitor.screen()
+    visitor.press("enter", "q")
+    assert visitor.wishes == [Leave()]
+
+
+def test_opening_a_table() -> None:
+    visitor = Visitor()
+    visitor.press("down", "enter", *"Attic", "down", "4", "down", "x", "enter")
+    assert "`x` is no number." in visitor.screen()
+    visitor.press("backspace", "2", "enter")
+    assert visitor.wishes == [OpenTable("Attic", 4, 2)]
+
+
+def test_an_address_is_typed_or_pasted() -> None:
+    visitor = Visitor()
+    visitor.press("down", "down", "enter", "enter")
+    assert "is no address" in visitor.screen()
+    visitor.stage.page.paste("192.168.1.5\n")
+    visitor.press("enter")
+    assert visitor.wishes == [SitDown(ADDRESS)]
+    visitor.press("c-c")
+    assert words.LOBBY_TITLE in visitor.screen()
+
+
+@pytest.mark.parametrize(
+    ("texts", "sentence"),
+    [
+        (("", "1", ""), "A table has 2 to 10 seats."),
+        (("", "11", ""), "A table has 2 to 10 seats."),
+        (("", "3", "3"), "So many bots leave no seat for you: 2 at most."),
+        (("", "", "10"), "So many bots leave no seat for you: 9 at most."),
+        (("", "", "٣"), "`٣` is no number."),
+    ],
+)
+def test_what_a_form_refuses(texts: tuple[str, ...], sentence: str) -> None:
+    with pytest.raises(Unfit) as answer:
+        read_table(texts, 10)
+    assert str(answer.value) == sentence
+
+
+def test_what_a_form_takes() -> None:
+    assert read_table(("", "", ""), 10) == OpenTable(None, None, 0)
+    assert read_address(["[fe80::1]:7"]) == SitDown(Address("fe80::1", 7))
+
+
+@pytest.mark.parametrize("size", [(20, 8), (80, 24), (200, 60)])
+def test_the_lobby_fits_and_keeps_the_choice_in_sight(size: tuple[int, int]) -> None:
+    visitor = Visitor()
+    for number in range(40):
+        visitor.page.hear(seen(replace(KITCHEN, token=bytes([number]) * 16, name=f"Table {number} " * 4)))
+    for _ in range(45):
+        visitor.press("down")
+        lines = visitor.screen(*size).splitlines()
+        assert len(lines) == size[1]
+        assert sum(line.startswith(" > ") for line in lines) == 1
+
+
+# --- the waiting room ---------------------------------------------------------------------------------
+
+
+def roll(*names: str, capacity: int = 4) -> Roll:
+    entries = tuple(
+        RollEntry(bytes([number]) * 32, name, b"o" * 32, name == "Ada", ())
+        for number, name in enumerate(names)
+    )
+    return Roll(b"t" * 16, "Kitchen", RULES, capacity, entries)
+
+
+class Waiter:
+    def __init__(self, **how: bool) -> None:
+        self.stage = Stage()
+        self.controls = Controls()
+        self.notes: list[str] = []
+        self.page = WaitingPage(self.stage, self.controls, self.notes.append, **how)
+        self.stage.show(self.page)
+
+    def screen(self) -> str:
+        return as_text(self.stage.page.draw(80, 24))
+
+
+async def test_the_opener_sees_the_address_and_starts() -> None:
+    waiter = Waiter(opener=True)
+    waiter.page.on_open([ADDRESS, Address("::1", 28866)])
+    waiter.page.on_roll(roll("Ann"))
+    screen = waiter.screen()
+    assert "p2puno join 192.168.1.5:28866" in screen
+    assert "Also: [::1]:28866" in screen
+    assert words.WAITING_ALONE in screen
+    waiter.page.press("enter")
+    waiter.page.on_roll(roll("Ann", "Ada", "Ann"))
+    assert "2  Ada (bot)" in waiter.screen()
+    assert "3  Ann (2)" in waiter.screen()
+    waiter.stage.page.press("enter")
+    assert words.STARTING in waiter.screen()
+    with trio.fail_after(1):
+        await waiter.controls.start_wanted()
+    waiter.page.on_trouble("Ada cannot be reached")
+    assert words.WAITING_START in waiter.screen(), "it can be tried again"
+    assert waiter.notes == ["Ada cannot be reached."]
+
+
+def test_a_guest_waits_and_may_leave() -> None:
+    waiter = Waiter()
+    assert words.WAITING_FIRST in waiter.screen()
+    waiter.page.on_roll(roll("Ann", "Bob"))
+    assert words.WAITING_OPENER in waiter.screen()
+    for key in ("enter", "i", "enter", "q", "n"):
+        waiter.stage.page.press(key)
+    assert not waiter.controls.leaving.is_set()
+    for key in ("c-c", "c-c"):
+        waiter.stage.page.press(key)
+    assert waiter.controls.leaving.is_set()
+    assert words.LEAVING in waiter.screen()
+
+
+def test_a_table_that_starts_by_itself_says_when() -> None:
+    waiter = Waiter(opener=True, by_itself=True)
+    waiter.page.on_roll(roll("Ann", "Bob"))
+    assert words.WAITING_FULL.format(capacity=4) in waiter.screen()
