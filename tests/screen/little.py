@@ -49,7 +49,8 @@ async def work(page: LittlePage) -> str:
     finally:
         with trio.CancelScope(shield=True):
             await trio.sleep(0.01)
-            print("trio has ended", file=sys.stderr)
+            print("held back", file=sys.stderr)
+            print("trio has ended", flush=True)
     return "the result"
 
 

@@ -47,6 +47,8 @@ class Terminal:
         assert self.flags() == self.before
         assert "READY" not in rest
         assert "trio has ended" not in rest
+        assert "held back" not in screen, "standard error does not tear the screen"
+        assert ("held back" in rest) == ("trio has ended" in screen)
         self.trio_ended = "trio has ended" in screen
         return rest
 

@@ -24,13 +24,14 @@ from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from p2puno.ui.screen.behind import errors_held_back
 from p2puno.ui.screen.characters import for_encoding
 from p2puno.ui.screen.stage import NAMED_KEYS, Stage
 from p2puno.ui.screen.styles import STYLES
 
 T = TypeVar("T")
 
-SECONDS_BETWEEN_DRAWINGS = 0.03
+SECONDS_BETWEEN_DRAWINGS = 0.02
 # How long a key that begins with Escape may take to arrive, as arrows do.
 ESCAPE_SECONDS = 0.05
 # Who has lost the terminal gets so long for a goodbye.
@@ -43,7 +44,8 @@ def run_on_screen(stage: Stage, work: Callable[[], Awaitable[T]]) -> T:
 
     A signal asks the page to leave, a second one does not wait; both end in KeyboardInterrupt.
     """
-    return asyncio.run(_Host[T](stage).run(work))
+    with errors_held_back():
+        return asyncio.run(_Host[T](stage).run(work))
 
 
 class _Host(Generic[T]):
