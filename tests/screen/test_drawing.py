@@ -143,6 +143,25 @@ def test_samples_are_current(name: str) -> None:
     assert (FOLDER / f"{name}.txt").read_text(encoding="utf-8") == texts()[name]
 
 
+def test_the_readme_shows_the_table() -> None:
+    table = "\n".join(f"    {line}".rstrip() for line in texts()["table"].splitlines()).rstrip()
+    assert table in Path("README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("colour", list(Colour))
+def test_every_hint_fits_its_two_rows(colour: Colour) -> None:
+    """With the widest names there are, in a window of 80 columns."""
+    name, card = "W" * 24, "wild draw four"
+    hints = [
+        words.FOUR_HINT.format(name=name, colour=colour.label),
+        f"{words.CATCH_HINT.format(name=name)} {words.PLAYS_WILD.format(card=card)} {words.UNO_HINT}",
+        *(value for key, value in vars(words).items() if key.isupper() and isinstance(value, str)),
+    ]
+    for hint in hints:
+        assert len(wrap(hint, 77)) <= 2, hint
+    assert len(wrap(words.COLOUR_HINT.format(what=card), 77)) == 1, "the chooser takes the other row"
+
+
 def test_no_sample_is_left_over() -> None:
     assert {path.stem for path in Path(FOLDER).glob("*.txt")} == set(texts())
 

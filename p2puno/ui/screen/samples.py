@@ -13,9 +13,15 @@ from pathlib import Path
 import trio
 import trio.testing
 
+from p2puno.net.addresses import Address
+from p2puno.net.limits import DEFAULT_PORT
+from p2puno.net.messages import Roll, RollEntry, TableInfo
+from p2puno.net.tables import TableSeen
 from p2puno.seat.player import Controls
+from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.stage import Line, Stage
+from p2puno.ui.screen.waiting import WaitingPage
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.engine import new_game
 from protocol.rules.happenings import (
@@ -34,6 +40,7 @@ from protocol.rules.state import LaidFour
 from protocol.table.happenings import Happening
 from protocol.table.state import Checked
 from protocol.table.view import View
+from protocol.wire.messages import RuleItem
 
 FOLDER = Path("docs/screens")
 SIZE = 80, 24
@@ -175,9 +182,37 @@ def as_text(lines: Sequence[Line]) -> str:
     return "".join("".join(words for _, words in line).rstrip() + "\n" for line in lines)
 
 
+RULES = tuple(RuleItem(*item) for item in START.ruleset.items())
+ADDRESS = Address("192.168.1.5", DEFAULT_PORT)
+
+
+def draw_lobby() -> list[Line]:
+    """Two tables, of which one can be sat down at."""
+    page = LobbyPage(Stage(), START.ruleset)
+    open_one = TableInfo(b"k" * 16, b"b" * 32, "Kitchen", NAMES[1:3], 4, RULES, started=False, pin=False)
+    begun = replace(open_one, token=b"h" * 16, name="Hall", players=("Eve", "Finn"), started=True)
+    for info in (open_one, begun):
+        page.hear(TableSeen(info, ADDRESS, (ADDRESS,)))
+    return page.draw(*SIZE)
+
+
+def draw_waiting() -> list[Line]:
+    """The opener's waiting room with one guest and one bot."""
+    page = WaitingPage(Stage(), Controls(), lambda _: None, opener=True)
+    entries = tuple(
+        RollEntry(bytes([seat]) * 32, name, b"o" * 32, name == "Clara", ())
+        for seat, name in enumerate(NAMES[:3])
+    )
+    page.on_open([ADDRESS])
+    page.on_roll(Roll(b"k" * 16, "Kitchen", RULES, 10, entries))
+    return page.draw(*SIZE)
+
+
 def texts() -> Mapping[str, str]:
     """All samples by name."""
-    return {name: as_text(trio.run(draw, sample)) for name, sample in SAMPLES.items()}
+    pages = {name: trio.run(draw, sample) for name, sample in SAMPLES.items()}
+    pages |= {"lobby": draw_lobby(), "waiting-room": draw_waiting()}
+    return {name: as_text(lines) for name, lines in pages.items()}
 
 
 def main(words: Sequence[str]) -> None:
