@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from p2puno.bench.game import Audit, measure_audit
-from p2puno.bench.proofs import Chain, Group, Shuffle, measure_chain, measure_group, measure_shuffle
+from p2puno.bench.proofs import Chain, Group, Shuffle, measure_chain, measure_proofs
 from p2puno.bench.tables import Table, run_table
 from p2puno.store.paths import Home
 from protocol.rules.ruleset import RuleSet
@@ -99,8 +99,7 @@ class Figures:
 def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
     """Measure everything; `progress` is told what comes next. Raises OutsideError if a table breaks off."""
     progress("multiplications and shuffles")
-    group = measure_group(plan.proofs)
-    shuffle = measure_shuffle(plan.proofs)
+    group, shuffle = measure_proofs(plan.proofs)
     chain = measure_chain(plan.proofs)
     tables = {each.seats: _tables(each, home, progress) for each in plan.tables}
     progress(f"a game of {plan.life_seats} bots")

@@ -1,4 +1,4 @@
-"""Instruments: the median of a time, how long an event loop was held up, how much memory a process took."""
+"""Instruments: medians of times, how long an event loop was held up, how much memory a process took."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from statistics import median
 import trio
 
 
-def median_ms(runs: int, action: Callable[[], object]) -> float:
-    """How long the action takes, in milliseconds: the median of so many runs."""
-    return median(_seconds(action) for _ in range(runs)) * 1000
+def medians_ms(runs: int, *actions: Callable[[], object]) -> list[float]:
+    """How long each action takes, in milliseconds: the median of so many runs.
+
+    They take turns, so that a disturbance from outside meets all of them.
+    """
+    turns = [[_seconds(action) for action in actions] for _ in range(runs)]
+    return [median(each) * 1000 for each in zip(*turns, strict=True)]
 
 
 def _seconds(action: Callable[[], object]) -> float:

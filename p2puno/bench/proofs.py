@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
-from p2puno.bench.instruments import median_ms
+from p2puno.bench.instruments import medians_ms
 from protocol.crypto import group
 from protocol.crypto.claims import verify_claims
 from protocol.crypto.derivation import KeyStream
@@ -18,7 +17,8 @@ from protocol.table.state import card_point
 
 CARDS = 108
 CHAIN = 10
-_MULTIPLICATIONS_A_RUN = 200
+# As many as a proof has, so that what disturbs the one disturbs the other as much.
+_MULTIPLICATIONS_A_RUN = 870
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,37 +69,26 @@ class _Sent:
         )
 
 
-def measure_group(runs: int) -> Group:
-    """By turns, so that a disturbance from outside meets both."""
-    elements = [card_point(number % CARDS) for number in range(_MULTIPLICATIONS_A_RUN)]
-    scalars = [_random_scalar() for _ in elements]
-    pairs = list(zip(scalars, elements, strict=True))
-
-    def all_by(multiply: Callable[[int, Element], Element]) -> Callable[[], None]:
-        def go() -> None:
-            for scalar, element in pairs:
-                multiply(scalar, element)
-
-        return go
-
-    secret, public = all_by(group.multiply_secret), all_by(group.multiply_public)
-    times = [(median_ms(1, secret), median_ms(1, public)) for _ in range(runs)]
-    to_us = 1000 / _MULTIPLICATIONS_A_RUN
-    return Group(
-        secret_us=median(first for first, _ in times) * to_us,
-        public_us=median(second for _, second in times) * to_us,
-    )
-
-
-def measure_shuffle(runs: int) -> Shuffle:
+def measure_proofs(runs: int) -> tuple[Group, Shuffle]:
+    """By turns, because a proof's time is judged by that of its multiplications."""
     deck = _deck()
     with group.tally() as proving:
         sent = _shuffle(deck, seat=0)
     with group.tally() as verifying:
         verify_claims([sent.claim()])
-    return Shuffle(
-        prove_ms=median_ms(runs, lambda: _shuffle(deck, seat=0)),
-        verify_ms=median_ms(runs, lambda: verify_claims([sent.claim()])),
+    elements = [deck[number % CARDS] for number in range(_MULTIPLICATIONS_A_RUN)]
+    pairs = [(_random_scalar(), element) for element in elements]
+    secret, public, prove, verify = medians_ms(
+        runs,
+        lambda: [group.multiply_secret(scalar, element) for scalar, element in pairs],
+        lambda: [group.multiply_public(scalar, element) for scalar, element in pairs],
+        lambda: _shuffle(deck, seat=0),
+        lambda: verify_claims([sent.claim()]),
+    )
+    to_us = 1000 / _MULTIPLICATIONS_A_RUN
+    return Group(secret_us=secret * to_us, public_us=public * to_us), Shuffle(
+        prove_ms=prove,
+        verify_ms=verify,
         proof_bytes=len(sent.proof),
         prove_multiplications=proving.multiplications,
         verify_multiplications=verifying.multiplications,
@@ -116,7 +105,8 @@ def measure_chain(runs: int) -> Chain:
 
     with group.tally() as verifying:
         verify()
-    return Chain(verify_ms=median_ms(runs, verify), multiplications=verifying.multiplications)
+    (verify_ms,) = medians_ms(runs, verify)
+    return Chain(verify_ms=verify_ms, multiplications=verifying.multiplications)
 
 
 def _deck() -> list[Element]:

@@ -7,7 +7,7 @@ import time
 
 import trio
 
-from p2puno.bench.instruments import LoopWatch, median_ms, peak_mib
+from p2puno.bench.instruments import LoopWatch, medians_ms, peak_mib
 
 
 def _work(seconds: float) -> None:
@@ -53,10 +53,12 @@ async def test_an_instrument_added_in_the_middle_of_a_step_does_not_count_what_i
     assert watch.longest_ms < 50
 
 
-def test_the_median_is_of_as_many_runs_as_asked_for() -> None:
-    runs: list[int] = []
-    assert median_ms(3, lambda: runs.append(1)) >= 0
-    assert len(runs) == 3
+def test_actions_take_turns_as_often_as_asked_for() -> None:
+    ran: list[str] = []
+    times = medians_ms(3, lambda: ran.append("a"), lambda: ran.append("b"))
+    assert ran == ["a", "b"] * 3
+    assert len(times) == 2
+    assert min(times) >= 0
 
 
 def test_memory_is_read_in_mib_or_not_at_all() -> None:
