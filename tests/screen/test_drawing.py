@@ -96,6 +96,12 @@ def test_whose_turn_it_is_and_the_direction() -> None:
     assert words.PLAY_UP in drawn(replace(picture(), table=table_model(turned)))
 
 
+def test_names_full_of_marks_stay_in_their_row() -> None:
+    text = drawn(picture(names=("Ann", "E" + "\u0301\u0302\u0303" * 30, "Cid")))
+    assert "\u0303" * 2 not in text
+    assert text.count("\u0302") <= 1
+
+
 def test_marks_of_fitting_cards_can_be_switched_off() -> None:
     assert "R5*" in drawn(picture())
     assert "R5*" not in drawn(picture(marks=False))

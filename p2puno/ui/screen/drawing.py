@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from p2puno.ui import english as text
 from p2puno.ui import english_screen as words
-from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, wrap
+from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, tame, wrap
 from p2puno.ui.screen.hand import hand_lines
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.picture import Picture, Sheet
@@ -168,7 +168,7 @@ def _seats(picture: Picture, width: int) -> list[Line]:
     lines: list[Line] = [[("class:quiet", head)]]
     for seat in picture.table.seats:
         mark = words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else ""
-        who = f"{'>>' if seat.chooses else '  '} {pad(cut(seat.name, name - cells(mark)) + mark, name)}"
+        who = f"{'>>' if seat.chooses else '  '} {pad(cut(tame(seat.name), name - cells(mark)) + mark, name)}"
         state = words.UNO if seat.seat in picture.called else ""
         if seat.seat in picture.away:
             state = words.AWAY

@@ -176,9 +176,9 @@ class TablePage:
         return Picture(
             table=table_model(view),
             title=situation.title(view),
-            headline=situation.headline(view, self.feed.progress),
+            headline=tame(situation.headline(view, self.feed.progress)),
             mine=bool(self.asked),
-            advice=self._message or (situation.hint(view, self.composing) if self._hints else ""),
+            advice=tame(self._message or (situation.hint(view, self.composing) if self._hints else "")),
             keys=key_line(self, table_keys.TABLE),
             checked=situation.checked(view),
             log=tuple(self.feed.log),
