@@ -167,7 +167,7 @@ KEYS: Mapping[str, tuple[str, str]] = {
     "speak": ("send", "send the line"),
     "erase": ("", "take back a character"),
     "hush": ("", "say nothing"),
-    "too early": ("", ""),
+    "no play": ("", ""),
     "uno later": ("", ""),
     "menu": ("choose", "choose"),
     "fewer": ("bots", "fewer or more bots"),

@@ -133,6 +133,17 @@ async def test_what_does_not_fit_is_explained_and_nothing_is_lost(seat: Seat) ->
     assert seat.actions == [PlayCard(RED_5)]
 
 
+async def test_where_nothing_fits_enter_says_to_draw(seat: Seat) -> None:
+    await seat.asked(make_view(("blue 3", "green 4"), asked=TURN))
+    screen = seat.screen()
+    assert words.NOTHING_FITS in screen
+    assert "Enter play" not in screen
+    await seat.press("enter")
+    assert words.NOTHING_FITS in seat.screen()
+    await seat.press("d")
+    assert seat.actions == [DrawCard()]
+
+
 async def test_a_wild_its_colour_and_enter_are_one_action(seat: Seat) -> None:
     await seat.asked(MY_TURN)
     await seat.press("w", "enter")

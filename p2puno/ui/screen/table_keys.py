@@ -45,8 +45,12 @@ def _open(page: TablePage) -> bool:
     return page.field is None
 
 
-def _can_play(page: TablePage) -> bool:
+def _asked_to_play(page: TablePage) -> bool:
     return _at_hand(page) and bool(page.asked & PLAYS)
+
+
+def _can_play(page: TablePage) -> bool:
+    return _asked_to_play(page) and page.view is not None and bool(page.view.legal)
 
 
 def _can_say_uno(page: TablePage) -> bool:
@@ -186,7 +190,8 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("backspace", "escape", "delete"), "Backspace", "back", _take_back, _wild_colour),
     # a card is being chosen
     Key(("enter",), "Enter", "play", _play, _can_play),
-    Key(("enter",), "Enter", "too early", _out_of_turn, _holding),
+    Key(("enter",), "Enter", "no play", lambda page, _: page.say(words.NOTHING_FITS), _asked_to_play),
+    Key(("enter",), "Enter", "no play", _out_of_turn, _holding),
     Key(("a",), "a", "accept", _sends(AcceptFour()), _can(MoveKind.ACCEPT)),
     Key(("c",), "c", "challenge", _sends(ChallengeFour()), _can(MoveKind.CHALLENGE)),
     Key(("k",), "k", "keep", _sends(KeepCard()), _can(MoveKind.KEEP)),
