@@ -21,7 +21,7 @@ ABOUT_DRAW_MS = {4: 30}
 MOST_LOOP_BLOCKED_MS = 50
 MOST_PEER_MIB = 90
 
-_WIDTH = 58
+_WIDTH = 66
 
 
 def lines(figures: Figures) -> Iterator[str]:

@@ -10,10 +10,13 @@ from p2puno.commands.output import show, show_json
 from p2puno.options import Options
 from p2puno.store.paths import Home
 
+PROGRESS_COLUMNS = 60
+
 
 def run(options: Options) -> int:
-    figures = measure(FULL, Home.locate(options.home), _tell if sys.stderr.isatty() else _keep_quiet)
-    _tell("") if sys.stderr.isatty() else None
+    progress = _tell if sys.stderr.isatty() else _keep_quiet
+    figures = measure(FULL, Home.locate(options.home), progress)
+    progress("")
     if options.json:
         show_json(figures.as_data())
     else:
@@ -22,10 +25,11 @@ def run(options: Options) -> int:
     return 0
 
 
-def _tell(what: str) -> None:
-    """One line on the terminal that each message writes over."""
-    print(f"\r\x1b[K{what and f'measuring: {what}'}", end="", file=sys.stderr, flush=True)
+def _tell(next_up: str) -> None:
+    """One line on the terminal, written over by the next one, and by nothing in the end."""
+    words = f"measuring: {next_up}" if next_up else ""
+    print(f"\r{words:<{PROGRESS_COLUMNS}}\r{words}", end="", file=sys.stderr, flush=True)
 
 
-def _keep_quiet(_what: str) -> None:
+def _keep_quiet(_next_up: str) -> None:
     pass
