@@ -200,10 +200,10 @@ class TablePage:
 
     def send(self, action: Action) -> None:
         """Give the answer, once, and not by a key that was pressed before the question was there."""
-        if self._reply is None:
+        if self._reply is None or self.view is None:
             return
         if trio.current_time() - self._asked_at < SETTLE_SECONDS:
-            self.say(words.TOO_QUICK)
+            self.say(f"{words.TOO_QUICK} {situation.hint(self.view, self.composing)}")
             return
         self._reply.send_nowait(action)
         self._reply = None

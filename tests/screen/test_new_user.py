@@ -1,0 +1,136 @@
+"""A new user in a real terminal, who reads nothing but the screen: from `p2puno` to the end of a round."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.screen.tmux import Tmux
+
+pytestmark = pytest.mark.system
+
+ONE_ROUND = 'set.rounds = 1\nset.hand_size = 5\nname = "Ann"\n'
+ROUND_SECONDS = 400
+
+
+@pytest.fixture(params=[(80, 24), (200, 60)], ids=str)
+def terminal(request: pytest.FixtureRequest) -> Iterator[Tmux]:
+    running = Tmux(*request.param)
+    yield running
+    running.close()
+
+
+def play_on(terminal: Tmux) -> str:
+    """Answer one question as the screen says, and give the screen before it."""
+    screen = terminal.screen()
+    words = " ".join(screen.split())
+    if "Which colour?" in words:
+        terminal.press("g", "Enter")
+    elif "a accept" in words:
+        terminal.press("a")
+    elif "d draw" in words and "Enter play" not in words:
+        terminal.press("d")
+    elif "press u first" in words:
+        terminal.press("u")
+        time.sleep(0.2)
+        terminal.press("Enter")
+    elif "Enter play" in words:
+        terminal.press("Enter")
+    return screen
+
+
+def test_from_the_prompt_to_the_end_of_a_round(terminal: Tmux, tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(ONE_ROUND, encoding="utf-8")
+    terminal.run("--home", str(tmp_path))
+    terminal.see("> Practise against 3 bots")
+    terminal.press("Left", "Left")
+    terminal.see("> Practise against 1 bot")
+    terminal.press("Enter")
+    terminal.see("Shuffling [")
+    terminal.see("YOUR TURN")
+    until = time.monotonic() + ROUND_SECONDS
+    while "The game is over" not in (screen := play_on(terminal)).splitlines()[0]:
+        assert time.monotonic() < until, screen
+        time.sleep(0.5)
+    screen = terminal.see("Everything checked")
+    assert "Round 1 is over" in screen
+    assert "Score after round 1:" in screen
+    terminal.press("Enter")
+    terminal.see("> Practise")
+    terminal.press("q")
+    screen = terminal.ends()
+    assert "EXIT=0" in screen
+    assert "transcript:" in screen
+    assert list(tmp_path.glob("**/*.p2puno"))
+
+
+def test_help_resizing_and_leaving(terminal: Tmux, tmp_path: Path) -> None:
+    terminal.run("play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path))
+    terminal.see("Your hand: ")
+    terminal.press("?")
+    terminal.see("The keys that work now")
+    terminal.press("Enter")
+    terminal.resize(50, 12)
+    terminal.see("The window is too small: it has 50 x 12.")
+    terminal.resize(100, 30)
+    terminal.see("Your hand: ")
+    terminal.press("s")
+    terminal.press("-l", "q is a letter here")
+    terminal.press("Enter")
+    terminal.see("You: q is a letter here")
+    terminal.press("C-c")
+    terminal.see("Leave the table?")
+    terminal.press("n")
+    terminal.see("Your hand: ")
+    terminal.press("q")
+    terminal.press("y")
+    screen = terminal.ends()
+    assert "EXIT=0" in screen
+    assert "You left before the end of the game" in screen
+
+
+def test_two_people_at_one_table(terminal: Tmux, tmp_path: Path) -> None:
+    """One opens it, the other sits down by its address; both see each other, and who leaves is named."""
+    guest = Tmux(80, 24)
+    try:
+        port = "28931"
+        terminal.run("host", "--as", "Ann", "--listen", f"127.0.0.1:{port}", "--home", str(tmp_path / "a"))
+        terminal.see("Waiting for somebody to sit down.")
+        guest.run("join", f"127.0.0.1:{port}", "--as", "Bob", "--home", str(tmp_path / "b"))
+        guest.see("The game starts when whoever opened the table says so.")
+        terminal.see("2  Bob")
+        terminal.press("Enter")
+        for screen in (terminal, guest):
+            screen.see("Everybody is dealt 7 cards.")
+        guest.press("q")
+        guest.press("y")
+        assert "EXIT=0" in guest.ends()
+        terminal.see("The game has stopped")
+        terminal.see("Bob has left the table")
+        terminal.press("Enter")
+        assert "EXIT=1" in terminal.ends()
+    finally:
+        guest.close()
+
+
+@pytest.mark.parametrize(
+    ("env", "size", "sentence"),
+    [
+        ({"TERM": "dumb"}, (80, 24), "This terminal cannot show a full screen"),
+        ({}, (60, 10), "The window has 60 x 10"),
+    ],
+)
+def test_where_there_can_be_no_full_screen_line_mode_says_why(
+    env: dict[str, str], size: tuple[int, int], sentence: str, tmp_path: Path
+) -> None:
+    terminal = Tmux(*size)
+    try:
+        terminal.run("play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), **env)
+        terminal.see(sentence)
+        terminal.press("quit", "Enter")
+        assert "EXIT=0" in terminal.ends()
+    finally:
+        terminal.close()
