@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 import trio
 
+from p2puno.arguments import DEFAULT_STRATEGY
 from p2puno.commands.complaint import complain
 from p2puno.commands.output import is_terminal, quiet_libraries, show, typed_by_a_person
 from p2puno.commands.screen import full_screen
@@ -152,7 +153,7 @@ async def _leave_on_signals(controls: Controls, screen: LineObserver, seen: list
 
 def bots_of(settings: Settings, number: int = 0) -> tuple[BotPlan, ...]:
     """The bots of `--bots`, by default `number` of them."""
-    count, strategy = settings.options.bots or (number, next(iter(STRATEGIES)))
+    count, strategy = settings.options.bots or (number, DEFAULT_STRATEGY)
     check_strategy(strategy)
     if count > len(BOT_NAMES):
         raise UsageError(

@@ -10,6 +10,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from random import SystemRandom
 from typing import Any
 
 import trio
@@ -28,6 +29,7 @@ from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.driver import FAREWELL_SECONDS, Driver, Outcome, TableStoppedError
+from p2puno.seat.pace import Pace
 from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
 from p2puno.seat.records import Records
 from p2puno.store.identity import Identity, load_or_create
@@ -191,16 +193,17 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
     secrets = SeatSecrets(identity.key, seating.seat, state.table, 0, os.urandom(SECRET_BYTES))
     records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
     people = any(not entry.bot for entry in seating.proposal.seats)
-    player = plan.player
+    player, observers = plan.player, plan.observers
     if plan.bot is not None:
-        player = BotPlayer(bots.STRATEGIES[plan.bot], THINKING_SECONDS if people else 0.0)
+        bot = _bot_player(plan.bot, people=people)
+        player, observers = bot, (*observers, bot)
     driver = Driver(
         state=state,
         secrets=secrets,
         mesh=mesh,
         records=records,
         player=player,
-        observers=plan.observers,
+        observers=observers,
         controls=plan.controls,
         entropy=os.urandom,
     )
@@ -230,6 +233,12 @@ async def _bring_bot(
         pass
     except* UserError as group:
         plan.lobby.on_trouble(f"the bot {bot.name} stopped: {_first(group)}")
+
+
+def _bot_player(strategy: str, *, people: bool) -> BotPlayer:
+    """Nobody can foresee what it leaves to chance; it takes its time only where people sit."""
+    pace = Pace(THINKING_SECONDS, SystemRandom()) if people else None
+    return BotPlayer(bots.STRATEGIES[strategy](SystemRandom()), pace)
 
 
 def _bot_plan(plan: SeatPlan, bot: BotPlan, number: int) -> SeatPlan:

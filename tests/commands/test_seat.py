@@ -218,8 +218,8 @@ def test_a_table_that_has_begun_takes_nobody(table: Table) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        ("play --bot clever", 2, "There is no bot `clever`; there are: greedy.\n"),
-        ("play --bots 2:clever", 2, "There is no bot `clever`; there are: greedy.\n"),
+        ("play --bot clever", 2, "There is no bot `clever`; there are: easy, greedy, sharp.\n"),
+        ("play --bots 2:clever", 2, "There is no bot `clever`; there are: easy, greedy, sharp.\n"),
         ("play --bots 0", 2, "These rules are for 2 to 10 players, not for 1.\n"),
         ("play --bots 10", 2, "A table has at most 10 seats, so there is no room for 10 bots.\n"),
         ("host --seats 11", 2, "These rules are for 2 to 10 players, not for 11.\n"),

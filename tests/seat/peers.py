@@ -89,7 +89,7 @@ def seats_for(
             secrets=secrets,
             mesh=mesh,
             records=Records.begin(home, data, secrets),
-            player=player(number) if player else BotPlayer(bots.greedy),
+            player=player(number) if player else BotPlayer(bots.Greedy()),
             observers=[recorder],
             controls=controls,
             entropy=os.urandom,

@@ -47,7 +47,7 @@ def seat_plan(folder: Path, name: str, *brought: str) -> SeatPlan:
     return SeatPlan(
         home=Home.locate(folder / name),
         name=name,
-        player=BotPlayer(bots.greedy),
+        player=BotPlayer(bots.Greedy()),
         observers=(),
         lobby=Lobby(),
         controls=Controls(),
