@@ -7,9 +7,10 @@ import os
 from p2puno.commands.output import is_terminal, show, typed_by_a_person
 from p2puno.commands.settings import Settings
 from p2puno.ui import english_screen as words
+from p2puno.ui.screen.drawing import LEAST_COLUMNS, least_rows
 
-# What a table of four needs; `drawing.py` says more where more sit at it.
-LEAST_COLUMNS, LEAST_ROWS = 64, 18
+# Where more sit at a table than these, the table itself asks for more.
+USUAL_SEATS = 4
 
 
 def full_screen(settings: Settings) -> bool:
@@ -36,8 +37,9 @@ def why_not() -> str | None:
         columns, rows = os.get_terminal_size()
     except OSError:
         return words.PLAIN_DUMB
-    if columns < LEAST_COLUMNS or rows < LEAST_ROWS:
+    need = least_rows(USUAL_SEATS)
+    if columns < LEAST_COLUMNS or rows < need:
         return words.PLAIN_SMALL.format(
-            columns=columns, rows=rows, need_columns=LEAST_COLUMNS, need_rows=LEAST_ROWS
+            columns=columns, rows=rows, need_columns=LEAST_COLUMNS, need_rows=need
         )
     return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2puno.ui.english import Wording
 from protocol.rules.cards import Colour, Face, Kind
 
 # --- cards --------------------------------------------------------------------------------------------
@@ -55,7 +54,6 @@ NO_COLOUR = "not named yet"
 PILE = "Draw pile: {cards}"
 PLAY_DOWN = "Play goes down the list: v"
 PLAY_UP = "Play goes up the list: ^"
-NO_CARD = "no card yet"
 HAND = "Your hand: {cards}"
 HAND_FITS = "Your hand: {cards}, * fits"
 WILDS = "Wild"
@@ -198,7 +196,6 @@ EVERYTHING_CHECKED = "Everything checked: every shuffle, card, move and point of
 TRANSCRIPT = "The transcript, which anybody can check: {path}"
 AUDIT_HOW = "To check it again: p2puno audit {path}"
 NOW = "Meanwhile: {headline}"
-HANDS_SHOWN = Wording("What was left in the hands:")
 
 # --- the waiting room ---------------------------------------------------------------------------------
 
