@@ -64,8 +64,8 @@ def _common() -> Any:  # Any: typeshed wants parents of the parser's own class
     """Taken before and after the command; without a default, so that neither place undoes the other."""
     common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
     group = common.add_argument_group("everywhere")
-    group.add_argument("--as", dest="name_as", metavar="NAME", help="your name at the table")
-    group.add_argument("--home", metavar="DIR", help="keep all files of this player in DIR")
+    group.add_argument("--as", dest="name_as", type=_some_text, metavar="NAME", help="your name at the table")
+    group.add_argument("--home", type=_some_text, metavar="DIR", help="keep all files of this player in DIR")
     group.add_argument("--plain", action="store_true", help="line mode: one event a line, no full screen")
     group.add_argument("-v", "--verbose", action="store_true", help="say more about what goes on")
     return common
@@ -81,7 +81,9 @@ def _play(parser: argparse.ArgumentParser) -> None:
 
 
 def _host(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--name", dest="table_name", metavar="NAME", help="the name of the table")
+    parser.add_argument(
+        "--name", dest="table_name", type=_some_text, metavar="NAME", help="the name of the table"
+    )
     parser.add_argument(
         "--seats",
         type=_count("a number of seats"),
@@ -147,7 +149,10 @@ COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--rules", metavar="PRESET|FILE", help="the rules: classic, or a TOML file; see `p2puno rules`"
+        "--rules",
+        type=_some_text,
+        metavar="PRESET|FILE",
+        help="the rules: classic, or a TOML file; see `p2puno rules`",
     )
     _set(parser)
 
@@ -165,16 +170,16 @@ def _set(parser: argparse.ArgumentParser) -> None:
 
 def _seat(parser: argparse.ArgumentParser, bots: str) -> None:
     parser.add_argument("--bots", type=_bots, metavar="N[:STRATEGY]", help=bots)
+    parser.add_argument("--bot", metavar="STRATEGY", help="a bot plays your own seat; no input is read")
     parser.add_argument(
-        "--bot",
-        metavar="STRATEGY",
-        help="a bot plays your own seat (easy, greedy or sharp); no input is read",
+        "--events", type=_some_text, metavar="FILE", help="write what happens to FILE, a JSON object a line"
     )
-    parser.add_argument("--events", metavar="FILE", help="write what happens to FILE, a JSON object a line")
 
 
 def _listen(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--listen", metavar="[HOST:]PORT", help="where others reach this seat")
+    parser.add_argument(
+        "--listen", type=_some_text, metavar="[HOST:]PORT", help="where others reach this seat"
+    )
 
 
 # --- values -------------------------------------------------------------------------------------------
@@ -185,6 +190,13 @@ def _setting(words: str) -> tuple[str, str]:
     if not equals or not option.strip():
         raise argparse.ArgumentTypeError(f"`{words}` is not OPTION=VALUE, like target=200")
     return option.strip(), value.strip()
+
+
+def _some_text(words: str) -> str:
+    """An unset variable of a shell is no wish for the default, least of all for another folder."""
+    if not words.strip():
+        raise argparse.ArgumentTypeError("nothing is said there")
+    return words
 
 
 def _bots(words: str) -> tuple[int, str]:

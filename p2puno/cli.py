@@ -11,7 +11,8 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import NoReturn
+from pathlib import Path
+from typing import NoReturn, TextIO
 
 from p2puno.arguments import read_options
 from p2puno.commands.complaint import complain
@@ -74,11 +75,20 @@ def _lobby_wanted(options: Options) -> bool:
 
 
 def _prepare_streams() -> None:
-    """A terminal that lacks a character shows a question mark instead of stopping the game."""
+    """A terminal that lacks a character shows a question mark instead of stopping the game.
+
+    Whoever closed an output wants to read none.
+    """
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _log_to_stderr() -> None:

@@ -9,6 +9,7 @@ from p2puno.errors import UsageError
 from p2puno.options import Options
 from p2puno.seat.driver import Outcome
 from p2puno.seat.session import SeatPlan, TablePlan, host_table
+from p2puno.store.names import check_table_name
 
 NOBODY_STARTS = (
     "With --bot nobody can say `start`: this table is open, but without --seats its game will not begin."
@@ -22,6 +23,8 @@ def run(options: Options) -> int:
     check_seats(rules, options.seats or max(2, len(bots) + 1))
     if options.seats is not None and len(bots) >= options.seats:
         raise UsageError(f"There are {options.seats} seats: no room for you and {len(bots)} bots.")
+    if options.table_name is not None:
+        check_table_name(options.table_name)
     table = TablePlan(name=options.table_name, rules=rules, seats=options.seats)
 
     async def play(plan: SeatPlan) -> Outcome | None:

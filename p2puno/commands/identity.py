@@ -8,6 +8,7 @@ from p2puno.options import Options
 from p2puno.store.fingerprint import fingerprint
 from p2puno.store.identity import Identity, load_identity, load_or_create, renew
 from p2puno.store.lock import locked
+from p2puno.store.names import check_name
 
 
 def run(options: Options) -> int:
@@ -25,7 +26,7 @@ def _known_or_first(settings: Settings) -> Identity:
     if known is None:
         with locked(settings.home):
             return load_or_create(settings.home, settings.name)
-    return known if settings.name is None else Identity(known.key, settings.name)
+    return known if settings.name is None else Identity(known.key, check_name(settings.name))
 
 
 def _make_new(settings: Settings) -> None:

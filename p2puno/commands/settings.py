@@ -60,9 +60,11 @@ def _base(name: str) -> RuleSet:
 
 def _from_file(path: Path) -> RuleSet:
     try:
-        if path.stat().st_size > MAX_RULES_FILE:
+        with path.open("rb") as file:
+            data = file.read(MAX_RULES_FILE + 1)
+        if len(data) > MAX_RULES_FILE:
             raise UsageError(f"{path} is too long for a file of rules.")
-        content = tomllib.loads(path.read_bytes().decode())
+        content = tomllib.loads(data.decode())
     except FileNotFoundError:
         presets = ", ".join(PRESETS)
         raise UsageError(f"There is no preset and no file `{path}`; presets are: {presets}.") from None

@@ -148,6 +148,10 @@ class HostLobby:
             return "a person plays for nobody else"
         if sit.operator not in {peer, *self._places}:
             return "whoever plays this bot does not sit here"
+        if sit.operator != peer and self._places[sit.operator].entry.operator != sit.operator:
+            return "whoever plays this bot is a bot of somebody else"
+        if sit.operator != peer and any(place.entry.operator == peer for place in self._others_of(peer)):
+            return "who is played by somebody else plays no bots"
         if sit.operator == self._mesh.identity and peer not in self._own_bots:
             return "the opener of this table does not play this bot"
         if peer not in self._places and len(self._places) >= self._table.capacity:
@@ -173,6 +177,9 @@ class HostLobby:
 
     def _others(self) -> list[bytes]:
         return [key for key in self._places if key != self._mesh.identity]
+
+    def _others_of(self, peer: bytes) -> list[_Place]:
+        return [place for key, place in self._places.items() if key != peer]
 
     def _lost(self) -> list[_Place]:
         linked = self._mesh.linked() | {self._mesh.identity}

@@ -214,11 +214,16 @@ class Driver:
     # --- stopping -------------------------------------------------------------------------------------
 
     def _refuse(self, error: RemoteError, said: dict[int, Contribution]) -> None:
-        """A contribution does not hold: its signature is the evidence."""
+        """A contribution does not hold: its signature is the evidence.
+
+        Everybody hears what this seat was told, for the others may have been told something else.
+        """
+        for contribution in said.values():
+            self._mesh.publish(contribution.data)
         name = self._name(error.seat)
         path = self._records.keep_evidence(error.slot, error.seat, slot_frame(tuple(said.values())))
         self._stop(
-            f"{name} broke the rules of the protocol in slot {error.slot}: {error.sentence}. "
+            f"{name} broke the rules of the protocol in slot {error.slot}: {error.sentence.rstrip('.')}. "
             f"The game stops here; the evidence is in {path}"
         )
 

@@ -15,14 +15,14 @@ from typing import Any
 
 import trio
 
-from p2puno.errors import OutsideError, UsageError, UserError
+from p2puno.errors import NoError, OutsideError, UsageError, UserError
 from p2puno.net.addresses import LOOPBACK, Address, own_addresses
 from p2puno.net.dialling import ask
 from p2puno.net.discovery import announced
 from p2puno.net.guest_lobby import GuestLobby
 from p2puno.net.handshake import LinkError
 from p2puno.net.host_lobby import HostLobby
-from p2puno.net.lobby import Seating, SeatRequest, find_entry
+from p2puno.net.lobby import Seating, SeatRequest, find_entry, name_fault
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Roll
 from p2puno.net.record import TOKEN_BYTES, TableRecord
@@ -36,6 +36,7 @@ from p2puno.store.identity import Identity, load_or_create
 from p2puno.store.incarnation import next_incarnation
 from p2puno.store.lock import locked
 from p2puno.store.paths import Home
+from protocol.errors import WireError
 from protocol.rules.ruleset import RuleSet
 from protocol.table.frame import open_table
 from protocol.table.secrets import SECRET_BYTES, SeatSecrets
@@ -189,7 +190,10 @@ async def _unless_left(
 
 
 async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating) -> Outcome:
-    state = open_table(seating.data)
+    try:
+        state = open_table(seating.data)
+    except WireError as error:
+        raise NoError(f"this game cannot be played here: {error}") from error
     secrets = SeatSecrets(identity.key, seating.seat, state.table, 0, os.urandom(SECRET_BYTES))
     records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
     people = any(not entry.bot for entry in seating.proposal.seats)
@@ -277,6 +281,8 @@ async def _peer(home: Home, name: str | None) -> AsyncIterator[tuple[Identity, M
 
 
 def _request(identity: Identity, *, bot: bool, addresses: tuple[Address, ...]) -> SeatRequest:
+    if (fault := name_fault(identity.name)) is not None:
+        raise UsageError(f"your name {fault}: choose another with --as")
     return SeatRequest(identity.name, identity.key.public, bot, os.urandom(NONCE_BYTES), addresses)
 
 

@@ -6,6 +6,7 @@ would not reach. `Status` heals what was lost: whoever is behind is sent what it
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 import trio
@@ -25,6 +26,8 @@ STATUS_SECONDS = 2.0
 # How far back two seats compare their logs once somebody has told them two stories.
 COMPARED_SLOTS = 48
 _CHATS_KNOWN = 256
+# Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost.
+CHAT_LINES, CHAT_SECONDS = 10, 10.0
 
 
 class Talk:
@@ -48,7 +51,9 @@ class Talk:
         self._seat_of = {entry.key: seat for seat, entry in enumerate(state().proposal.seats)}
         self._waiting = trio.lowlevel.ParkingLot()
         self._chats: list[bytes] = []
+        self._chatted: dict[int, deque[float]] = {}
         self._compared: set[tuple[int, bytes]] = set()
+        self._told_out_of_step = -1
         self.reached: dict[bytes, int] = {}
         """How far linked peers have come, by their own word."""
 
@@ -81,9 +86,23 @@ class Talk:
                     break
                 self.tell_status()
                 if not finished(state):
-                    missing = self._inbox.missing(expected(state))
+                    waited = self._inbox.missing(expected(state)) or self._out_of_step(state)
                     for observer in self._observers:
-                        observer.on_waiting(missing, trio.current_time() - since)
+                        observer.on_waiting(waited, trio.current_time() - since)
+
+    def _out_of_step(self, state: TableState) -> tuple[int, ...]:
+        """Who has spoken, but after another course of the game; said once. That alone convicts nobody."""
+        slot = expected(state)
+        seats = tuple(seat for seat in self._inbox.strangers(slot, state.head) if seat in slot.seats)
+        if seats and self._told_out_of_step != slot.index:
+            self._told_out_of_step = slot.index
+            for seat in seats:
+                self._notice(
+                    state.proposal.seats[seat].key,
+                    "goes on after another course of the game than this seat has seen: the game is stuck, "
+                    "and nothing proves whose fault it is",
+                )
+        return seats
 
     # --- hearing --------------------------------------------------------------------------------------
 
@@ -116,7 +135,6 @@ class Talk:
                     self._evidence(received, message)
         except (WireError, ProofError) as error:
             self._mesh.drop(received.peer, f"sent what cannot be read: {error}")
-            self._notice(received.peer, f"sent what cannot be read ({error}); the link was closed")
 
     def _contribution(self, received: Received) -> None:
         found = self._inbox.take_contribution(received.payload)
@@ -155,7 +173,7 @@ class Talk:
                     self._mesh.relay(received)
                     self._on_leave(seat)
             case ChatSignal(text):
-                if self._new(heard):
+                if self._new(heard) and not self._chats_too_much(seat):
                     self._mesh.relay(received)
                     for observer in self._observers:
                         observer.on_chat(seat, text)
@@ -169,6 +187,15 @@ class Talk:
             return False
         self._chats = [*self._chats[-_CHATS_KNOWN:], heard.data]
         return True
+
+    def _chats_too_much(self, seat: int) -> bool:
+        """Counts one more line of this seat, unless that is one too many."""
+        now = trio.current_time()
+        lines = self._chatted.setdefault(seat, deque(maxlen=CHAT_LINES))
+        if len(lines) == CHAT_LINES and now - lines[0] < CHAT_SECONDS:
+            return True
+        lines.append(now)
+        return False
 
     def _status(self, peer: bytes, status: Status) -> None:
         state = self._state()
@@ -200,7 +227,7 @@ class Talk:
 
     def _notice(self, peer: bytes, sentence: str) -> None:
         seat = self._seat_of.get(peer)
-        if seat is None:
+        if seat is None or finished(self._state()):  # after the end everybody goes
             return
         name = self._state().proposal.seats[seat].name
         for observer in self._observers:

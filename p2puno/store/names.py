@@ -8,6 +8,7 @@ from p2puno.errors import UsageError
 from protocol.wire.text import clean_text, text_fault
 
 MAX_NAME = 24
+MAX_TABLE_NAME = 60
 """In characters."""
 
 
@@ -18,6 +19,18 @@ def check_name(name: str) -> str:
         raise UsageError(f"The name {fault}; choose another.")
     if not 1 <= len(name) <= MAX_NAME or name != name.strip():
         raise UsageError(f"A name has 1 to {MAX_NAME} characters and no space at either end; choose another.")
+    return name
+
+
+def check_table_name(name: str) -> str:
+    """The same for the name of a table, which may be longer."""
+    fault = text_fault(name)
+    if fault is not None:
+        raise UsageError(f"The name of the table {fault}; choose another.")
+    if not 1 <= len(name) <= MAX_TABLE_NAME or name != name.strip():
+        raise UsageError(
+            f"A table's name has 1 to {MAX_TABLE_NAME} characters and no space at either end; choose another."
+        )
     return name
 
 

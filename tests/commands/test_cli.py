@@ -104,6 +104,8 @@ def test_options_of_a_table() -> None:
         ["audit"],
         ["identity", "old"],
         ["play", "--hom", "x"],
+        ["play", "--home", ""],
+        ["host", "--name", " "],
     ],
 )
 def test_wrong_usage_is_a_sentence_and_exit_code_2(
@@ -223,3 +225,11 @@ def test_a_terminal_that_lacks_a_character_is_no_obstacle(tmp_path: Path) -> Non
     done = p2puno("identity", "--as", "Zoë Ünal", home=tmp_path, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "Name: Zo? ?nal" in done.stdout
+
+
+@pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])
+def test_a_closed_output_is_no_fault(tmp_path: Path, closing: str) -> None:
+    command = f'"$@" {closing}'
+    words = ["sh", "-c", command, "sh", *PROGRAM, "identity", "--home", str(tmp_path)]
+    assert subprocess.run(words, capture_output=True, check=False).returncode == 0
+    assert not (tmp_path / "faults").exists()

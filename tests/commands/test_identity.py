@@ -48,6 +48,9 @@ def test_a_name_that_is_none(tmp_path: Path) -> None:
     assert refused.returncode == 2
     assert len(refused.stderr.splitlines()) == 1
     assert "\u202e" not in refused.stderr
+    assert p2puno("identity", home=tmp_path).returncode == 0
+    refused = p2puno("identity", "--as", "A\u202enn", home=tmp_path)
+    assert refused.returncode == 2, "nor where there is an identity already"
 
 
 def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:

@@ -90,6 +90,7 @@ def test_what_is_neither_preset_nor_file(tmp_path: Path) -> None:
     assert "is not a TOML file" in str(_refusal(tmp_path, str(binary)))
     binary.write_bytes(b"#" * 70_000)
     assert "too long" in str(_refusal(tmp_path, str(binary)))
+    assert "too long" in str(_refusal(tmp_path, "/dev/zero"))
 
 
 def test_a_preset_that_is_not_built_is_refused_by_name(tmp_path: Path) -> None:

@@ -229,6 +229,9 @@ def test_a_table_that_has_begun_takes_nobody(table: Table) -> None:
         ("join 127.0.0.1:1 --wait 0.1", 1, None),
         ("play --events /nowhere/at/all", 3, None),
         ("play --as \x1b[31m", 2, None),
+        ("host --name \x1b[31m", 2, None),
+        ("host --name " + "x" * 61, 2, None),
+        ("host --as " + "日" * 13, 2, None),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_one_sentence(tmp_path: Path, words: str, code: int, said: str | None) -> None:

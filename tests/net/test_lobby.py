@@ -17,8 +17,10 @@ from p2puno.net.dialling import ask
 from p2puno.net.discovery import announced
 from p2puno.net.events import LinkUp, Received
 from p2puno.net.guest_lobby import GuestLobby
+from p2puno.net.messages import Sit
 from p2puno.net.record import TableRecord
 from p2puno.net.tables import find_tables
+from protocol.wire.codec import encode
 from tests.net.lobby_kit import RULES, TOKEN, Player, guest_at, host_of, request
 from tests.net.mesh_kit import Node, make_node, running
 
@@ -176,6 +178,32 @@ async def test_a_bot_is_seated_only_beside_whoever_plays_it() -> None:
             node = await make_node("c")
             guest = guest_at(host, node, "Cid", request(node, "Cid", operator, bot=True))
             assert sentence in await refused(host, guest)
+
+
+async def test_a_bot_plays_no_bots() -> None:
+    async with table("Bob") as (nursery, host, [bob]):
+        node = await make_node("c")
+        operator = bob.node.mesh.identity
+        cid = guest_at(host, node, "Cid", request(node, "Cid", operator, bot=True))
+        async with running(cid.node):
+            nursery.start_soon(cid.run)
+            await host.until_names("Ann", "Bob", "Cid")
+            node = await make_node("d")
+            guest = guest_at(host, node, "Dan", request(node, "Dan", cid.node.mesh.identity, bot=True))
+            assert "a bot of somebody else" in await refused(host, guest)
+
+
+async def test_who_plays_a_bot_cannot_become_one() -> None:
+    async with table("Bob", "Cid") as (nursery, host, [bob, cid]):
+        node = await make_node("d")
+        dan = guest_at(host, node, "Dan", request(node, "Dan", bob.node.mesh.identity, bot=True))
+        async with running(dan.node):
+            nursery.start_soon(dan.run)
+            await host.until_names("Ann", "Bob", "Cid", "Dan")
+            sit = Sit("Bob", cid.node.mesh.identity, bot=True, nonce=bytes(32), reachable=())
+            bob.node.mesh.note(host.node.mesh.identity, encode(sit))
+            await bob.over()
+            assert "plays no bots" in str(bob.error)
 
 
 async def test_a_person_plays_for_nobody_else() -> None:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import trio
 
 from p2puno.net.mesh import Mesh
 from p2puno.seat.driver import TableStoppedError
+from p2puno.seat.talk import CHAT_LINES
 from protocol.audit import Verdict, audit_transcript
 from protocol.errors import WireError
 from protocol.rules.ruleset import RuleSet
@@ -18,7 +20,7 @@ from protocol.table.state import TableState
 from protocol.table.table import contribute
 from protocol.transcript.contribution import Contribution, sign_contribution
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import Evidence, Shuffle, Signed, Statement
+from protocol.wire.messages import Acknowledge, Evidence, Shuffle, Signed, Statement
 from tests.seat.peers import play, seats_for
 
 ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})
@@ -116,6 +118,78 @@ async def test_a_false_proof_stops_the_table_and_names_its_seat(tmp_path: Path) 
         assert isinstance(honest.error, TableStoppedError)
         assert str(honest.error).startswith("Seat 2 broke the rules of the protocol in slot 5")
         assert len(list(honest.home.evidence.iterdir())) == 1
+
+
+async def test_a_false_story_told_to_one_seat_is_heard_by_all(tmp_path: Path) -> None:
+    """Whoever refuses it tells the others, who were told something that holds."""
+    _, seats = seats_for(ONE_ROUND, tmp_path, 3)
+    liar = seats[0]
+    mesh = TwoFacedMesh(liar.key, 1)
+    mesh.slot = 3  # the liar's shuffle of the cut epoch
+
+    def nonsense() -> bytes:
+        state = liar.driver._state
+        false = Statement(state.table, state.term, state.slot, state.head, 0, encode(Acknowledge()))
+        return sign_contribution(liar.key, false).data
+
+    mesh.second_story = nonsense
+    liar.mesh = liar.driver._mesh = liar.driver._talk._mesh = mesh
+    with trio.fail_after(30):
+        await play(seats)
+    for honest in seats[1:]:
+        assert isinstance(honest.error, TableStoppedError)
+        assert str(honest.error).startswith("Seat 0 ")
+        assert list(honest.home.evidence.iterdir())
+
+
+class Alarm(list[str]):
+    """Notices that ring at the first one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rung = trio.Event()
+
+    def append(self, notice: str, /) -> None:
+        super().append(notice)
+        self.rung.set()
+
+
+async def test_who_goes_on_after_another_past_is_said_to_be_waited_for(tmp_path: Path) -> None:
+    _, seats = seats_for(ONE_ROUND, tmp_path, 3)
+    stray = seats[1]
+    honest_make = stray.driver._make
+
+    def make(state: TableState, choice: Choice | None) -> Contribution:
+        made = honest_make(state, choice)
+        if made.statement.slot < 4:
+            return made
+        return sign_contribution(stray.key, replace(made.statement, head=bytes(32)))
+
+    stray.driver._make = make  # type: ignore[method-assign]
+    alarms = Alarm(), Alarm()
+    seats[0].recorder.notices, seats[2].recorder.notices = alarms
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(play, seats)
+        for alarm in alarms:
+            await alarm.rung.wait()
+        stray.controls.leaving.set()
+    for honest in (seats[0], seats[2]):
+        assert (1,) in honest.recorder.waits
+        assert honest.recorder.notices[0].startswith("Seat 1: goes on after another course of the game")
+
+
+async def test_a_flood_of_chat_is_cut_off(tmp_path: Path) -> None:
+    _, seats = seats_for(ONE_ROUND, tmp_path, 3)
+
+    def flood() -> None:
+        for number in range(100):
+            seats[2].controls.say(f"line {number}")
+
+    seats[2].recorder.at_slot(5, flood)
+    await play(seats)
+    assert [seat.error for seat in seats] == [None] * 3
+    for honest in seats[:2]:
+        assert honest.recorder.chats == [(2, f"line {number}") for number in range(CHAT_LINES)]
 
 
 async def test_nonsense_costs_a_link_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -6,19 +6,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 import trio
 import trio.testing
 
+from p2puno.errors import NoError
 from p2puno.net.addresses import Address
+from p2puno.net.lobby import Seating
+from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Roll
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.driver import Outcome
 from p2puno.seat.player import Controls
-from p2puno.seat.session import BotPlan, SeatPlan, TablePlan, host_table, join_table
+from p2puno.seat.session import BotPlan, SeatPlan, TablePlan, _drive, host_table, join_table
+from p2puno.store.identity import Identity
 from p2puno.store.paths import Home
 from protocol.audit import Verdict, audit_transcript
+from protocol.crypto.signing import IdentityKey
 from protocol.rules.ruleset import RuleSet
+from protocol.wire.codec import encode
+from protocol.wire.messages import Proposal, SeatEntry
 
 ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})
 
@@ -110,3 +118,13 @@ async def test_starting_alone_is_refused_with_a_reason_and_the_lobby_goes_on(tmp
             await trio.testing.wait_all_tasks_blocked(0.01)
         plan.controls.leaving.set()
     assert plan.lobby.troubles == ["a game needs at least two players: wait until somebody sits down"]
+
+
+async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Path) -> None:
+    entries = tuple(SeatEntry(name, bytes(32), bytes(32), bot=True, nonce=bytes(32)) for name in "ab")
+    proposal = Proposal(2, 1, "here", (), entries)
+    seating = Seating(proposal, encode(proposal), 0, {})
+    mesh = Mesh(IdentityKey(bytes(32)), 1)
+    identity = Identity(IdentityKey(bytes(32)), "a")
+    with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 2"):
+        await _drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating)
