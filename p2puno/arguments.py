@@ -170,7 +170,11 @@ def _set(parser: argparse.ArgumentParser) -> None:
 
 def _seat(parser: argparse.ArgumentParser, bots: str) -> None:
     parser.add_argument("--bots", type=_bots, metavar="N[:STRATEGY]", help=bots)
-    parser.add_argument("--bot", metavar="STRATEGY", help="a bot plays your own seat; no input is read")
+    parser.add_argument(
+        "--bot",
+        metavar="STRATEGY",
+        help="a bot plays your own seat (easy, greedy or sharp); no input is read",
+    )
     parser.add_argument(
         "--events", type=_some_text, metavar="FILE", help="write what happens to FILE, a JSON object a line"
     )
