@@ -21,6 +21,11 @@ def show(line: str) -> None:
     print(_wrapped(line) if is_terminal() else line, flush=True)
 
 
+def show_whole(line: str) -> None:
+    """One line that programs read, or people copy: never wrapped."""
+    print(line, flush=True)
+
+
 def _wrapped(line: str) -> str:
     return textwrap.fill(
         line,

@@ -16,7 +16,7 @@ import trio
 
 from p2puno.arguments import DEFAULT_STRATEGY
 from p2puno.commands.complaint import complain
-from p2puno.commands.output import is_terminal, quiet_libraries, show, typed_by_a_person
+from p2puno.commands.output import is_terminal, quiet_libraries, show, show_whole, typed_by_a_person
 from p2puno.commands.screen import full_screen
 from p2puno.commands.settings import Settings
 from p2puno.errors import UsageError
@@ -64,7 +64,7 @@ def take_seat(sitting: Sitting) -> int:
         return 0
     if outcome.left:
         show("You left before the end of the game; its transcript is unfinished.")
-    show(f"transcript: {outcome.transcript}")
+    show_whole(f"transcript: {outcome.transcript}")
     return 0
 
 

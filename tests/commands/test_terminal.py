@@ -28,7 +28,8 @@ class Person:
             timeout=PATIENCE,
             echo=False,
             dimensions=(24, 400),
-            env=dict(os.environ),  # without the COLUMNS that readline exports behind Python's back
+            # without the COLUMNS that readline and the test runner's workers export
+            env={name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")},
         )
         self.screen: list[str] = []
         self.hand: dict[int, str] = {}
