@@ -105,13 +105,17 @@ def test_a_table_of_processes_and_bots_has_one_transcript(table: Table) -> None:
 
 
 def test_a_game_in_lines_only(tmp_path: Path) -> None:
-    """A script that only ever draws loses, but plays to the end; its table has no people but itself."""
+    """A script that tries every card and else draws gets to the end, whatever of it does not apply.
+
+    It cannot only draw: with most cards in its hand the bot may look for a fitting one for minutes.
+    """
+    tries = "".join(f"play {number}\n" for number in range(1, 8)) + "draw\n"
     done = p2puno(
         "play", "--bots", "1", "--set", "rounds=1", "--set", "hand_size=5", home=tmp_path,
-        stdin="draw\n" * 3000, seconds=PATIENCE,
+        stdin=tries * 300, seconds=PATIENCE,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Round 1 is over: Ada has no cards left." in done.stdout
+    assert "Round 1 is over: " in done.stdout
     assert transcript_of(done.stdout).exists()
 
 
