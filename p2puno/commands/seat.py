@@ -56,6 +56,8 @@ def take_seat(sitting: Sitting) -> int:
     options = sitting.settings.options
     if options.bot is not None:
         check_strategy(options.bot)
+    if options.events is not None and sitting.settings.home.owns(Path(options.events)):
+        raise UsageError(f"{options.events} is one of this player's own files: write the events elsewhere.")
     quiet_libraries()
     gc.freeze()  # what is loaded by now stays: going through it again and again holds up the event loop
     with nullcontext() if options.events is None else EventFile(Path(options.events), complain) as events:

@@ -27,15 +27,17 @@ from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
 
 _EARLY_HELD = 64
+MAX_CHANGES = 16
 
 
 @dataclass(slots=True)
 class _Place:
-    """A seat that is taken; `lost_at` is when its link went down."""
+    """A seat that is taken; `lost_at` is when its link went down, `changes` how often it was taken anew."""
 
     entry: RollEntry
     nonce: bytes
     lost_at: float | None = None
+    changes: int = 0
 
 
 class HostLobby:
@@ -136,10 +138,21 @@ class HostLobby:
             self._mesh.note(peer, encode(Refused(objection)))
             return
         me = SeatRequest(sit.name, sit.operator, sit.bot, sit.nonce, from_reachable(sit.reachable))
-        place = _Place(_entry(peer, me), sit.nonce)
-        if self._places.get(peer) != place:
-            self._places[peer] = place
-            self._tell_all()
+        self._seat(peer, _Place(_entry(peer, me), sit.nonce))
+
+    def _seat(self, peer: bytes, place: _Place) -> None:
+        """Give the place, or change it: so often at most, for every change is shown to everybody."""
+        known = self._places.get(peer)
+        if known is not None:
+            if (known.entry, known.nonce) == (place.entry, place.nonce):
+                known.lost_at = None
+                return
+            if known.changes == MAX_CHANGES:
+                self._mesh.drop(peer, "this seat was changed too often")
+                return
+            place.changes = known.changes + 1
+        self._places[peer] = place
+        self._tell_all()
 
     def _objection(self, peer: bytes, sit: Sit) -> str | None:
         if (fault := name_fault(sit.name)) is not None:

@@ -235,8 +235,12 @@ async def _bring_bot(
                 nursery.cancel_scope.cancel()
     except* TableStoppedError:
         pass
+    except* NoError as group:
+        plan.lobby.on_trouble(f"the bot {bot.name} does not play: {_first(group)}")
     except* UserError as group:
-        plan.lobby.on_trouble(f"the bot {bot.name} stopped: {_first(group)}")
+        # Its disk or its line failed: the table would wait for it for ever.
+        first = _first(group)
+        raise type(first)(f"The bot {bot.name} cannot play: {first}") from first
 
 
 def _bot_player(strategy: str, *, people: bool) -> BotPlayer:
@@ -262,8 +266,8 @@ def _own_bots(plan: SeatPlan) -> frozenset[bytes]:
     return frozenset(load_or_create(home, name).key.public for home, name in homes)
 
 
-def _first(group: BaseExceptionGroup[UserError]) -> BaseException:
-    first: BaseException = group
+def _first(group: BaseExceptionGroup[UserError]) -> UserError:
+    first: UserError | BaseExceptionGroup[UserError] = group
     while isinstance(first, BaseExceptionGroup):
         first = first.exceptions[0]
     return first

@@ -31,6 +31,15 @@ class Home:
         """The home of the bot with this number: a player of its own below its operator's."""
         return Home(data=self.data / "bots" / str(number), config=self.config)
 
+    def owns(self, path: Path) -> bool:
+        """Whether a path is one of this player's own files, which nothing else may overwrite."""
+        place = path.resolve()
+        files = (self.config_file, self.identity, self.lock, self.incarnation)
+        folders = (self.former_identities, self.games, self.journals, self.evidence, self.data / "bots")
+        return place in [file.resolve() for file in files] or any(
+            place.is_relative_to(folder.resolve()) for folder in folders
+        )
+
     @property
     def config_file(self) -> Path:
         return self.config / "config.toml"

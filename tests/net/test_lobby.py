@@ -206,6 +206,21 @@ async def test_who_plays_a_bot_cannot_become_one() -> None:
             assert "plays no bots" in str(bob.error)
 
 
+async def test_a_seat_that_changes_without_end_loses_its_link() -> None:
+    async with table() as (nursery, host, _guests):
+        node = await make_node("c")
+        guest = guest_at(host, node, "Cid")
+        async with running(node):
+            nursery.start_soon(guest.run)
+            await host.until_names("Ann", "Cid")
+            for number in range(host_lobby.MAX_CHANGES + 1):
+                sit = Sit(f"Cid {number}", node.mesh.identity, bot=False, nonce=bytes(32), reachable=())
+                node.mesh.note(host.node.mesh.identity, encode(sit))
+            await guest.over()
+            assert "changed too often" in str(guest.error)
+            assert host.rolls[-1].entries[-1].name != f"Cid {host_lobby.MAX_CHANGES}"
+
+
 async def test_a_person_plays_for_nobody_else() -> None:
     async with table() as (_, host, _guests):
         node = await make_node("c")

@@ -10,7 +10,7 @@ import pytest
 import trio
 import trio.testing
 
-from p2puno.errors import NoError
+from p2puno.errors import NoError, UsageError
 from p2puno.net.addresses import Address
 from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
@@ -128,3 +128,20 @@ async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Pat
     identity = Identity(IdentityKey(bytes(32)), "a")
     with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 2"):
         await _drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating)
+
+
+async def test_a_bot_whose_files_are_broken_ends_the_session_with_a_sentence(tmp_path: Path) -> None:
+    plan = seat_plan(tmp_path, "Ann", "Ada")
+    broken = plan.home.bot(0).incarnation
+    broken.parent.mkdir(parents=True)
+    broken.write_text("junk")
+    with pytest.RaisesGroup(UsageError, flatten_subgroups=True) as raised:
+        await host_table(plan, TablePlan("here", ONE_ROUND, 2, announce=False))
+    (error,) = leaves(raised.value)
+    assert str(error).startswith("The bot Ada cannot play: ")
+
+
+def leaves(error: BaseException) -> list[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        return [leaf for inner in error.exceptions for leaf in leaves(inner)]
+    return [error]
