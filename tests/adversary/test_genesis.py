@@ -81,7 +81,10 @@ def test_one_identity_at_two_seats() -> None:
 
 
 def test_two_seats_of_one_name_are_two_seats() -> None:
-    open_table(encode(with_seat(2, name=PROPOSAL.seats[0].name)))
+    state = open_table(encode(with_seat(2, name=PROPOSAL.seats[0].name)))
+    first, _, third = state.proposal.seats
+    assert first.name == third.name
+    assert first.key != third.key
 
 
 @pytest.mark.parametrize("version", [2, 255])

@@ -68,7 +68,8 @@ def test_a_false_hand(how: str) -> None:
 def test_the_builder_opens_hands_that_stand() -> None:
     scene = loser()
     held = hand(scene.moment.state, scene.moment.secrets, scene.seat)
-    apply(scene.moment.state, scene.with_body(opened_as(scene, held)))
+    after = apply(scene.moment.state, scene.with_body(opened_as(scene, held)))
+    assert after.slot == scene.moment.state.slot + 1
 
 
 def test_cards_of_a_seat_that_has_none() -> None:

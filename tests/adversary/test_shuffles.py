@@ -271,7 +271,8 @@ def test_keys_whose_product_is_nothing_special_stay_allowed() -> None:
     scene = keeping()
     joiner = Joiner(scene)
     joiner.target = ORDER - joiner.target
-    apply(scene.moment.state, scene.with_body(joiner.build(scene, joiner.moved())))
+    after = apply(scene.moment.state, scene.with_body(joiner.build(scene, joiner.moved())))
+    assert after.slot == scene.moment.state.slot + 1
 
 
 def test_a_join_without_a_draw() -> None:
