@@ -7,9 +7,18 @@ deep inside, where no seat is known; the table turns them into a `RemoteError`.
 
 from __future__ import annotations
 
+from protocol.sentences import Sentence
+
 
 class ProtocolError(Exception):
-    """Base of everything `protocol` raises on purpose; `str()` is one sentence for a person."""
+    """Base of everything `protocol` raises on purpose; `str()` is one sentence for a person, in English.
+
+    sentence: the same in parts, for other languages; a plain text is one without parts.
+    """
+
+    def __init__(self, sentence: Sentence | str) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence if isinstance(sentence, Sentence) else Sentence("{text}", {"text": sentence})
 
 
 class LocalError(ProtocolError):
@@ -23,7 +32,7 @@ class WireError(ProtocolError):
 class ProofError(ProtocolError):
     """A statement is false or its proof does not hold; `index` is the culprit's place in a batch."""
 
-    def __init__(self, sentence: str, index: int = 0) -> None:
+    def __init__(self, sentence: Sentence | str, index: int = 0) -> None:
         super().__init__(sentence)
         self.index = index
 
@@ -35,9 +44,11 @@ class RulesError(ProtocolError):
 class RemoteError(ProtocolError):
     """A seat broke an obligation in a slot; the signed contribution is the evidence."""
 
-    def __init__(self, seat: int, slot: int, obligation: str, sentence: str) -> None:
-        super().__init__(f"slot {slot}, seat {seat}: {sentence}")
+    def __init__(self, seat: int, slot: int, obligation: str, sentence: Sentence | str) -> None:
+        super().__init__(sentence)
         self.seat = seat
         self.slot = slot
         self.obligation = obligation
-        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return f"slot {self.slot}, seat {self.seat}: {self.sentence}"

@@ -30,6 +30,9 @@ class Colour(IntEnum):
     def label(self) -> str:
         return self.name.lower()
 
+    def __str__(self) -> str:
+        return self.label
+
 
 class Kind(Enum):
     """What a card does; the value is its name in option values (`without`) and labels."""
@@ -40,6 +43,14 @@ class Kind(Enum):
     DRAW_TWO = "draw-two"
     WILD = "wild"
     WILD_DRAW_FOUR = "wild-draw-four"
+
+    @property
+    def label(self) -> str:
+        """As in a sentence: 'draw two'."""
+        return self.value.replace("-", " ")
+
+    def __str__(self) -> str:
+        return self.label
 
 
 ACTIONS = (Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO)
@@ -61,12 +72,15 @@ class Face:
     @property
     def symbol(self) -> str:
         """What is matched besides the colour: '7', 'skip', 'draw two'."""
-        return self.kind.value.replace("-", " ") if self.number is None else str(self.number)
+        return self.kind.label if self.number is None else str(self.number)
 
     @property
     def label(self) -> str:
         """'red 5', 'blue draw two', 'wild draw four'."""
         return self.symbol if self.colour is None else f"{self.colour.label} {self.symbol}"
+
+    def __str__(self) -> str:
+        return self.label
 
     @property
     def points(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from protocol.rules.cards import CardId, Colour, Face, deck
 from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import GameState
+from protocol.sentences import Sentence, sentence
 
 
 def playable(state: GameState, card: CardId) -> bool:
@@ -36,11 +37,20 @@ def wd4_forbidding(ruleset: RuleSet, colour: Colour) -> frozenset[CardId]:
     return frozenset(card for card, face in enumerate(deck(ruleset)) if face.colour == colour)
 
 
-def why_not(state: GameState, card: CardId) -> str | None:
+def why_not(state: GameState, card: CardId) -> Sentence | None:
     """One sentence for beginners that says why `card` does not fit now; None if it fits."""
     top = state.top
     if top is None or state.colour is None or playable(state, card):
         return None
-    article = "an" if top.symbol == "8" else "a"
-    also = "" if top.is_wild else f", {article} {top.symbol}"
-    return f"{state.deck[card].label} does not fit: play a {state.colour.label} card{also} or a wild."
+    if top.is_wild:
+        return sentence(
+            "{card} does not fit: play a {colour} card or a wild.",
+            card=state.deck[card],
+            colour=state.colour,
+        )
+    return sentence(
+        "{card} does not fit: play a {colour} card, another {symbol} or a wild.",
+        card=state.deck[card],
+        colour=state.colour,
+        symbol=top.kind if top.number is None else top.number,
+    )

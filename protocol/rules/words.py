@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from protocol.rules.english import ENGLISH
-from protocol.rules.language import Language
+from protocol.rules.english import ALWAYS, TITLES, VALUES
 from protocol.rules.options import CATALOGUE, Section
 from protocol.rules.ruleset import RuleSet
+from protocol.sentences import Translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +31,25 @@ ONLY_WITH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def chapters(ruleset: RuleSet, language: Language = ENGLISH) -> tuple[Chapter, ...]:
+def chapters(ruleset: RuleSet, translate: Translate = str) -> tuple[Chapter, ...]:
     """The whole rule set; a chapter without sentences is left out."""
-    told = (Chapter(language.titles[section], _sentences(ruleset, section, language)) for section in Section)
+    told = (
+        Chapter(translate(TITLES[section]), _sentences(ruleset, section, translate)) for section in Section
+    )
     return tuple(chapter for chapter in told if chapter.sentences)
 
 
-def _sentences(ruleset: RuleSet, section: Section, language: Language) -> tuple[str, ...]:
+def told_value(option: str, value: str, translate: Translate = str) -> str:
+    """How `option=value` is played; empty if it adds nothing to the rules (house rules that are off)."""
+    sentences = VALUES.get(option, {})
+    told = sentences.get(value, sentences.get("*", ""))
+    return translate(told).format(value=value) if told else ""
+
+
+def _sentences(ruleset: RuleSet, section: Section, translate: Translate) -> tuple[str, ...]:
     options = [option.name for option in CATALOGUE if option.section is section]
-    told = [language.value(name, ruleset[name]) for name in options if _matters(ruleset, name)]
-    return (*language.always[section], *filter(None, told))
+    told = [told_value(name, ruleset[name], translate) for name in options if _matters(ruleset, name)]
+    return (*map(translate, ALWAYS[section]), *filter(None, told))
 
 
 def _matters(ruleset: RuleSet, name: str) -> bool:

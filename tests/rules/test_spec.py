@@ -8,7 +8,7 @@ import pytest
 
 from protocol.rules.cards import DECKS, Colour
 from protocol.rules.combinations import REFUSED
-from protocol.rules.english import ENGLISH
+from protocol.rules.english import MEANINGS
 from protocol.rules.options import CATALOGUE, Option
 from protocol.rules.ruleset import PRESETS
 
@@ -20,7 +20,7 @@ def option_row(option: Option) -> str:
     values = [option.default, *(value for value in option.values if value != option.default)]
     shown = [f"**{value or '(none)'}**" if option.is_built(value) else value for value in values]
     numbers = f" ({option.numbers[0]} to {option.numbers[-1]})" if option.numbers else ""
-    cells = (f"`{option.name}`", " · ".join(shown) + numbers, ENGLISH.meanings[option.name], option.source)
+    cells = (f"`{option.name}`", " · ".join(shown) + numbers, MEANINGS[option.name], option.source)
     return f"| {' | '.join(cells)} |"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.rules.english import ENGLISH
+from protocol.rules.english import ALWAYS, MEANINGS, TITLES, VALUES
 from protocol.rules.options import CATALOGUE, OPTIONS, Option, Section
-from protocol.rules.words import ONLY_WITH, chapters
+from protocol.rules.words import ONLY_WITH, chapters, told_value
 from tests.rules.dealer import CLASSIC
 
 # Values that change nothing need no sentence.
@@ -21,16 +21,16 @@ SILENT |= {("hint_penalty", "0"), ("misplay_penalty", "0")}
 
 
 def every_sentence() -> list[str]:
-    always = [sentence for section in Section for sentence in ENGLISH.always[section]]
-    values = [sentence for texts in ENGLISH.values.values() for sentence in texts.values() if sentence]
-    return [*always, *ENGLISH.meanings.values(), *values]
+    always = [sentence for section in Section for sentence in ALWAYS[section]]
+    values = [sentence for texts in VALUES.values() for sentence in texts.values() if sentence]
+    return [*always, *MEANINGS.values(), *values]
 
 
 def test_every_chapter_and_option_has_its_text_and_there_are_no_others() -> None:
-    assert set(ENGLISH.titles) == set(ENGLISH.always) == set(Section)
-    assert set(ENGLISH.meanings) == set(OPTIONS)
-    assert set(ENGLISH.values) <= set(OPTIONS)
-    for name, texts in ENGLISH.values.items():
+    assert set(TITLES) == set(ALWAYS) == set(Section)
+    assert set(MEANINGS) == set(OPTIONS)
+    assert set(VALUES) <= set(OPTIONS)
+    for name, texts in VALUES.items():
         assert set(texts) - {"*"} <= {OPTIONS[name].default, *OPTIONS[name].values}
     assert set(ONLY_WITH) <= set(OPTIONS)
 
@@ -41,7 +41,7 @@ def test_every_value_is_told_unless_it_changes_nothing(option: Option) -> None:
         silent = (option.name, value) in SILENT or (
             value == "off" and option.name not in {"challenge", "key_sharing"}
         )
-        assert bool(ENGLISH.value(option.name, value)) is not silent
+        assert bool(told_value(option.name, value)) is not silent
 
 
 @pytest.mark.parametrize("sentence", every_sentence())

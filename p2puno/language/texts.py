@@ -1,0 +1,54 @@
+"""Texts for people: `_` says one at once; `Text` and `Counted` wait in tables until they are said.
+
+All three are collected into the catalogues by these names (`make texts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from p2puno.language import catalogue
+
+
+def _(text: str) -> str:
+    """The text in the language that is spoken."""
+    return catalogue.translate(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An English text with `{named}` parts; `str` and `format` say it in the language that is spoken.
+
+    context: which meaning, where one English word stands for several.
+    """
+
+    source: str
+    context: str = ""
+
+    def __str__(self) -> str:
+        if not self.source:  # gettext keeps the head of its catalogue under the empty text
+            return ""
+        if self.context:
+            return catalogue.translate_in(self.context, self.source)
+        return catalogue.translate(self.source)
+
+    def __bool__(self) -> bool:
+        return bool(self.source)
+
+    @property
+    def format(self) -> Callable[..., str]:
+        """As of a `str`."""
+        return str(self).format
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A text in the forms that numbers need: two in English, three in Russian."""
+
+    one: str
+    many: str
+
+    def of(self, count: int, **parts: object) -> str:
+        """The form for this number, which is its part {count}."""
+        return catalogue.translate_counted(self.one, self.many, count).format(count=count, **parts)
