@@ -2,6 +2,7 @@
 #   make play   set up, and play a game against bots
 #   make test   set up, and run the tests that need nothing else
 # `make test-all` adds the tests that need system packages (see .ci/run for which), `make check` the linters.
+# `make texts` collects the texts for people into the catalogues of other languages.
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,7 +10,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: play test test-all check format clean
+.PHONY: play test test-all check format texts clean
 
 play: $(READY)
 	@$(BIN)/p2puno play
@@ -38,6 +39,10 @@ $(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
+
+# Collects the texts for people anew and brings the catalogues of other languages up to date.
+texts: $(READY)
+	$(BIN)/python -m p2puno.language.collect
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

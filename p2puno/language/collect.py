@@ -1,0 +1,92 @@
+"""`make texts`: collect every text for people into `p2puno.pot`, and bring the catalogues up to date with it.
+
+What is new is left empty in a catalogue, what changed a little keeps its old translation, marked "fuzzy", and
+what is gone is dropped. The files hold neither dates nor line numbers: they change when a text does.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
+from babel.messages.frontend import parse_keywords
+from babel.messages.pofile import read_po, write_po
+
+from p2puno.language.catalogue import LANGUAGES, SOURCE
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent.parent
+TEMPLATE = FOLDER / "p2puno.pot"
+
+KEYWORDS = parse_keywords(["_", "Text:1,1t", "Text:1,2c,2t", "Counted:1,2", "mark", "sentence"])
+COMMENTS = ("Translators:",)
+WIDTH = 100
+# What Babel writes into a head, and of no use in a repository.
+NOT_KEPT = (
+    "Project-Id-Version",
+    "Report-Msgid-Bugs-To",
+    "POT-Creation-Date",
+    "PO-Revision-Date",
+    "Last-Translator",
+    "Language-Team",
+    "Generated-By",
+)
+
+
+def main() -> None:
+    template = collect()
+    TEMPLATE.write_text(as_text(template), encoding="utf-8")
+    for code in LANGUAGES:
+        if code != SOURCE:
+            path = FOLDER / f"{code}.po"
+            path.write_text(as_text(updated(path, code, template)), encoding="utf-8")
+
+
+def sources() -> list[Path]:
+    """The modules that may hold texts."""
+    return sorted(path for package in ("p2puno", "protocol") for path in (ROOT / package).rglob("*.py"))
+
+
+def collect() -> Catalog:
+    """All texts of the program."""
+    catalog = Catalog(charset="utf-8", header_comment="", fuzzy=False)
+    for path in sources():
+        place = path.relative_to(ROOT).as_posix()
+        for _, text, comments, context in extract_from_file(
+            "python", path, keywords=KEYWORDS, comment_tags=COMMENTS, strip_comment_tags=True
+        ):
+            if text:
+                catalog.add(text, locations=[(place, 0)], auto_comments=comments, context=context)
+    return catalog
+
+
+def updated(path: Path, code: str, template: Catalog) -> Catalog:
+    """The catalogue of a language with the texts there are now."""
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=code)
+    else:
+        catalog = Catalog(locale=code, charset="utf-8", fuzzy=False)
+    catalog.header_comment = ""
+    catalog.update(template, update_header_comment=False)
+    catalog.obsolete.clear()
+    return catalog
+
+
+def as_text(catalog: Catalog) -> str:
+    """The content of the file: texts in the order of the modules that say them."""
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, width=WIDTH, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+    return "\n".join(_lasting(buffer.getvalue().decode("utf-8"))).strip("\n") + "\n"
+
+
+def _lasting(text: str) -> Iterator[str]:
+    heads = tuple(f'"{name}:' for name in NOT_KEPT)
+    return (line for line in text.splitlines() if not line.startswith(heads))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Saying what is made of parts: sentences of the protocol, lists, and what a peer says.
+
+The protocol keeps its sentences in parts (`protocol.sentences`); here they are said in the language that is
+spoken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2puno.language import catalogue
+from p2puno.language.cards import card, colour, kind
+from p2puno.language.texts import Text, _
+from protocol.errors import ProtocolError
+from protocol.rules.cards import Colour, Face, Kind
+from protocol.sentences import SeatRef, Sentence
+
+AND, OR = Text("{first} and {last}"), Text("{first} or {last}")
+COMMA = Text(", ", "between the items of a list")
+ENDS = (".", "!", "?", "؟")
+
+
+def said(sentence: Sentence | ProtocolError, names: Sequence[str] = ()) -> str:
+    """A sentence of the protocol, or the one of an error; `names` are those of the seats, if they are known.
+
+    The blame that stands before a `RemoteError`'s sentence, seat and slot, is left to the caller.
+    """
+    if isinstance(sentence, ProtocolError):
+        sentence = sentence.sentence
+    return sentence.said(catalogue.translate, lambda part: _said_part(part, names))
+
+
+def _said_part(part: object, names: Sequence[str]) -> object:
+    match part:
+        case Sentence() | ProtocolError():
+            return said(part, names)
+        case Face():
+            return card(part)
+        case Colour():
+            return colour(part)
+        case Kind():
+            return kind(part)
+        case SeatRef(seat) if seat < len(names):
+            return names[seat]
+        case SeatRef(seat):
+            return _("seat {number}").format(number=seat + 1)
+        case tuple():
+            return listed([str(_said_part(item, names)) for item in part])
+        case _:
+            return part
+
+
+def listed(items: Sequence[str], last: Text = AND) -> str:
+    """'a', 'a and b', 'a, b and c'."""
+    if len(items) < 2:
+        return "".join(items)
+    return last.format(first=commas(items[:-1]), last=items[-1])
+
+
+def commas(items: Sequence[str]) -> str:
+    """'a, b, c'."""
+    return str(COMMA).join(items)
+
+
+def as_sentence(words: str) -> str:
+    """With one full stop, wherever the words come from."""
+    return words if words.endswith(ENDS) else f"{words}."
