@@ -9,8 +9,8 @@ from pathlib import Path
 from p2puno.commands.complaint import complain
 from p2puno.commands.output import plain, show, show_json
 from p2puno.options import Options
-from p2puno.ui.english import as_sentence, listed
 from p2puno.ui.naming import tell_apart
+from p2puno.ui.texts import as_sentence, listed
 from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_transcript
 
 EXIT_CODES = {Verdict.CLEAN: 0, Verdict.UNFINISHED: 1, Verdict.FAULT: 1, Verdict.UNREADABLE: 2}

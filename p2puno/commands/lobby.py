@@ -10,9 +10,9 @@ from p2puno.commands.settings import Settings, settle
 from p2puno.errors import UserError
 from p2puno.options import Options
 from p2puno.seat.bots import STRATEGIES
-from p2puno.ui.english import as_sentence
 from p2puno.ui.screen.lobby import choose_in_lobby
 from p2puno.ui.screen.wishes import Leave, OpenTable, Practise, SitDown
+from p2puno.ui.texts import as_sentence
 
 # Whoever types an address has been told it: the table answers at once or not at all.
 ADDRESS_SECONDS = 4.0

@@ -6,7 +6,7 @@ import os
 
 from p2puno.commands.output import is_terminal, show, typed_by_a_person
 from p2puno.commands.settings import Settings
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, least_rows
 
 # Where more sit at a table than these, the table itself asks for more.
@@ -30,13 +30,13 @@ def plain_wanted(settings: Settings) -> bool:
 def why_not() -> str | None:
     """Why there can be no full screen here, as a sentence; None if there can."""
     if not typed_by_a_person():
-        return words.PLAIN_INPUT
+        return str(words.PLAIN_INPUT)
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
-        return words.PLAIN_DUMB
+        return str(words.PLAIN_DUMB)
     try:
         columns, rows = os.get_terminal_size()
     except OSError:
-        return words.PLAIN_DUMB
+        return str(words.PLAIN_DUMB)
     need = least_rows(USUAL_SEATS)
     if columns < LEAST_COLUMNS or rows < need:
         return words.PLAIN_SMALL.format(

@@ -8,9 +8,9 @@ from p2puno.commands.output import plain, quiet_libraries, show, show_json
 from p2puno.errors import NoError
 from p2puno.net.tables import Findings, TableSeen, TableUnfit, find_tables
 from p2puno.options import Options
-from p2puno.ui.english import as_sentence
 from p2puno.ui.naming import tell_apart
 from p2puno.ui.ruletitle import title_of_items
+from p2puno.ui.texts import as_sentence
 
 DEFAULT_WAIT = 3.0
 

@@ -33,6 +33,9 @@ class Text:
             return catalogue.translate_in(self.context, self.source)
         return catalogue.translate(self.source)
 
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     def __bool__(self) -> bool:
         return bool(self.source)
 
@@ -49,6 +52,12 @@ class Counted:
     one: str
     many: str
 
-    def of(self, count: int, **parts: object) -> str:
-        """The form for this number, which is its part {count}."""
-        return catalogue.translate_counted(self.one, self.many, count).format(count=count, **parts)
+    def format(self, **parts: object) -> str:
+        """The form for the number that is its part {count}."""
+        count = parts["count"]
+        assert isinstance(count, int)
+        return catalogue.translate_counted(self.one, self.many, count).format(**parts)
+
+    def of(self, count: int) -> str:
+        """The form for this number, where that is the only part."""
+        return self.format(count=count)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from p2puno.ui import english as text
+from p2puno.ui import texts as text
 from protocol.rules.cards import Colour, Face, Kind
 from protocol.wire.text import clean_text
 

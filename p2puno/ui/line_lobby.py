@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
-from p2puno.ui import english as text
+from p2puno.ui import texts as text
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.naming import tell_apart
 from p2puno.ui.ruletitle import title_of_items
@@ -45,7 +45,7 @@ class LineLobby:
         if not self._quiet:
             self._screen.show(text.LOBBY_OPEN.format(address=addresses[0]))
             if len(addresses) > 1:
-                others = text.listed([str(address) for address in addresses[1:]], "or")
+                others = text.listed([str(address) for address in addresses[1:]], text.OR)
                 self._screen.show(text.LOBBY_OPEN_ALSO.format(addresses=others))
 
     def on_roll(self, roll: Roll) -> None:
@@ -81,8 +81,8 @@ class LineLobby:
         if self._by_itself:
             return text.LOBBY_BY_ITSELF.format(capacity=roll.capacity)
         if not self.opener:
-            return text.LOBBY_OPENER_STARTS
-        return text.LOBBY_YOU_START if self.can_start else text.LOBBY_ALONE
+            return str(text.LOBBY_OPENER_STARTS)
+        return str(text.LOBBY_YOU_START) if self.can_start else str(text.LOBBY_ALONE)
 
 
 def _seat_words(entry: RollEntry, name: str) -> str:

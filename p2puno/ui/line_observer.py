@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import trio
 
-from p2puno.ui import english as text
+from p2puno.ui import texts as text
 from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import about, card_list, checked_line, hand_line, turn_line
@@ -75,7 +75,7 @@ class LineObserver:
             self.show(checked_line(view))
         self._show_new_cards(before, view)
         if view.shown is not None and (before is None or before.shown is None):
-            self.show(text.HAPPENED["shown to you"].other.format(cards=card_list(view, view.shown)))
+            self.show(text.SHOWN_TO_YOU.format(cards=card_list(view, view.shown)))
         self._show_turn(view)
         self.wake()
 
@@ -91,7 +91,7 @@ class LineObserver:
         if due > self._waiting_told:
             self._waiting_told = due
             names = text.listed([shown_names(self.view.names)[seat] for seat in waited])
-            self.show(text.HAPPENED["waiting"].other.format(names=names, seconds=due))
+            self.show(text.WAITING_FOR.format(names=names, seconds=due))
 
     def on_chat(self, seat: int, text: str) -> None:
         if self.view is not None:
@@ -105,7 +105,7 @@ class LineObserver:
         had = set() if before is None else {*before.hand, before.drawn}
         new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
         if new and before is not None and before.hand:
-            self.show(text.HAPPENED["received"].other.format(cards=card_list(view, new)))
+            self.show(text.RECEIVED.format(cards=card_list(view, new)))
         elif new and not view.allowed:
             self.show_hand(view)
 

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 import trio
 
 from p2puno.seat.player import Controls
-from p2puno.ui import english as text
+from p2puno.ui import texts as text
 from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, Word, parse
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.pace import Pace
-from p2puno.ui.prompts import about, must_keep, now_line, question, table_lines
+from p2puno.ui.prompts import about, help_lines, must_keep, now_line, question, table_lines
 from p2puno.ui.resolve import MoveLine, UnfitError, action_for
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
@@ -90,7 +90,7 @@ class LinePlayer:
                     break
                 await self._carry_out(line)
             nursery.cancel_scope.cancel()
-        self._screen.show(text.LEAVING)
+        self._screen.show(str(text.LEAVING))
         self._screen.fall_silent()
         self._controls.leaving.set()
 
@@ -131,7 +131,7 @@ class LinePlayer:
             case Word("help"):
                 self._help()
             case Word("start"):
-                self._screen.show(text.NOTHING_TO_START)
+                self._screen.show(str(text.NOTHING_TO_START))
             case Word("table"):
                 self._screen.show(*table_lines(view))
             case Word("hand"):
@@ -149,15 +149,15 @@ class LinePlayer:
             case Word("start"):
                 return self._start()
             case _:
-                return self._too_early(text.NOT_STARTED)
+                return self._too_early(str(text.NOT_STARTED))
         return True
 
     def _start(self) -> bool:
         if not self._lobby.opener:
-            self._screen.show(text.LOBBY_ONLY_OPENER)
+            self._screen.show(str(text.LOBBY_ONLY_OPENER))
             return True
         if not self._lobby.can_start:
-            return self._too_early(text.LOBBY_NOBODY_YET)
+            return self._too_early(str(text.LOBBY_NOBODY_YET))
         self._controls.start()
         return True
 
@@ -168,7 +168,7 @@ class LinePlayer:
         return not self._piped
 
     def _help(self) -> None:
-        self._screen.show(*text.HELP, *((text.HELP_PIPED,) if self._piped else ()))
+        self._screen.show(*help_lines(), *((str(text.HELP_PIPED),) if self._piped else ()))
 
     # --- moves ----------------------------------------------------------------------------------------
 
@@ -177,7 +177,7 @@ class LinePlayer:
             return self._answer(line, self._question)
         catching = isinstance(line, Catch)
         return self._too_early(
-            text.NOBODY_TO_CATCH if catching else text.NOT_YOUR_TURN.format(now=now_line(view))
+            str(text.NOBODY_TO_CATCH) if catching else text.NOT_YOUR_TURN.format(now=now_line(view))
         )
 
     def _answer(self, line: MoveLine, question: _Question) -> bool:
@@ -197,7 +197,7 @@ class LinePlayer:
         if must_keep(view):
             return line not in (Word("keep"), Word("pass"))
         if MoveKind.KEEP in view.allowed and line == Word("draw"):
-            self._screen.show(text.KEPT_FOR_LATER)
+            self._screen.show(str(text.KEPT_FOR_LATER))
             self._give(question, KeepCard())
             return True
         if MoveKind.NAME_COLOUR in view.allowed and _is_turn(line):

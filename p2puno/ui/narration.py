@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from p2puno.ui import english as text
-from p2puno.ui.english import Wording
+from p2puno.language.texts import Counted, Text
+from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names, sort_cards
+from p2puno.ui.texts import Wording
 from protocol.rules import happenings as rules
 from protocol.rules.cards import CardId
 from protocol.table import happenings as table
@@ -45,9 +46,8 @@ class _Teller:
         return told + self.say("cut again", names=text.listed([self.names[seat] for seat in cut.tied]))
 
     def played(self, play: rules.CardPlayed) -> tuple[str, ...]:
-        key = "played drawn" if play.drawn else "played"
-        left = text.counted_cards(play.left)
-        return self.say(key, play.seat, card=self.card(play.card), left=left)
+        key = "played last" if not play.left else "played drawn" if play.drawn else "played"
+        return self.say(key, play.seat, card=self.card(play.card), count=play.left)
 
     # --- the ends -------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class _Teller:
         )
 
 
-def worded(wording: Wording, you: int, seat: int | None, target: int | None = None) -> str:
+def worded(wording: Wording, you: int, seat: int | None, target: int | None = None) -> Text | Counted:
     """The wording for the reader at seat `you`."""
     if seat == you and wording.you:
         return wording.you
@@ -132,7 +132,7 @@ def worded(wording: Wording, you: int, seat: int | None, target: int | None = No
 
 
 def _marks(*, bot: bool, you: bool) -> str:
-    marks = [mark for mark, applies in ((text.YOU, you), (text.BOT_MARK, bot)) if applies]
+    marks = [mark for mark, applies in ((str(text.YOU), you), (str(text.BOT_MARK), bot)) if applies]
     return f" ({', '.join(marks)})" if marks else ""
 
 
@@ -147,18 +147,18 @@ TOLD: Mapping[type[Happening], Callable[[_Teller, Any], tuple[str, ...]]] = {
     rules.RoundStarted: lambda t, h: t.say("round", h.dealer, round=h.round),
     rules.FirstCardTurned: lambda t, h: t.say("first card", card=t.card(h.card)),
     rules.FirstCardReturned: lambda t, _: t.say("first card back"),
-    rules.HandsDealt: lambda t, h: t.say("dealt", cards=text.counted_cards(h.each)),
+    rules.HandsDealt: lambda t, h: t.say("dealt", count=h.each),
     rules.CardPlayed: _Teller.played,
     rules.ColourChanged: lambda t, h: t.say("colour", h.seat, colour=text.colour(h.colour)),
     rules.DirectionTurned: lambda t, h: t.say("direction", direction=text.DIRECTION[h.direction]),
     rules.SeatSkipped: lambda t, h: t.say("skipped", h.seat),
-    rules.CardsDrawn: lambda t, h: t.word(text.DRAWN[h.reason], h.seat, cards=text.counted_cards(h.count)),
-    rules.CardsMissing: lambda t, h: t.word(text.MISSING, h.seat, cards=text.counted_cards(h.count)),
+    rules.CardsDrawn: lambda t, h: t.word(text.DRAWN[h.reason], h.seat, count=h.count),
+    rules.CardsMissing: lambda t, h: t.word(text.MISSING, h.seat, count=h.count),
     rules.CardKept: lambda t, h: t.say("kept", h.seat),
     rules.SeatPassed: lambda t, h: t.say("passed", h.seat),
     rules.UnoCalled: lambda t, h: t.say("uno", h.seat),
     rules.FalseCall: lambda t, h: t.say("false uno", h.seat),
-    rules.CaughtOut: lambda t, h: t.say("caught", h.by, h.target, cards=text.counted_cards(h.count)),
+    rules.CaughtOut: lambda t, h: t.say("caught", h.by, h.target, count=h.count),
     rules.FalseCatch: lambda t, h: t.say("false catch", h.by, h.target),
     rules.FourAccepted: lambda t, h: t.say("accepted", h.seat),
     rules.ChallengeMade: lambda t, h: t.say(

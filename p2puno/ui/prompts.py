@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2puno.ui import english as text
+from p2puno.ui import texts as text
 from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_cards, table_model
 from p2puno.ui.narration import worded
+from p2puno.ui.screen.characters import cells, pad
 from protocol.rules.cards import CardId
 from protocol.rules.needs import MoveKind, NeedMove
 from protocol.rules.ruleset import RuleSet
 from protocol.table.view import View
 
 
+def help_lines() -> tuple[str, ...]:
+    """What can be typed, a line each."""
+    width = max(cells(str(line)) for line, _ in text.HELP) + 2
+    return tuple(f"{pad(str(line), width)}{meaning}" for line, meaning in text.HELP)
+
+
 def question(view: View) -> tuple[str, ...]:
     """The lines that ask this seat for its decision; none if there is nothing to decide."""
     asked = view.allowed
     if MoveKind.NAME_COLOUR in asked:
-        return (hand_line(view), text.ASK_COLOUR)
+        return (hand_line(view), str(text.ASK_COLOUR))
     if MoveKind.ACCEPT in asked:
         return (*hand_and_status(view), _ask_four(view))
     if MoveKind.KEEP in asked:
@@ -39,18 +46,18 @@ def choices(view: View) -> str:
     asked = view.allowed
     words: list[str] = []
     if MoveKind.NAME_COLOUR in asked:
-        words.append(text.ASKED_COLOUR)
+        words.append(str(text.ASKED_COLOUR))
     if MoveKind.ACCEPT in asked:
-        words.append(text.ASKED_FOUR)
+        words.append(str(text.ASKED_FOUR))
     if must_keep(view):
-        words.append(text.ASKED_KEEP)
+        words.append(str(text.ASKED_KEEP))
     elif MoveKind.KEEP in asked:
         words.append(text.ASKED_DRAWN.format(number=table_model(view).hand[-1].number))
     if MoveKind.PLAY in asked:
         fitting = [str(card.number) for card in table_model(view).hand if card.fits]
         if fitting:
-            words.append(text.CAN_PLAY.format(fitting=text.listed(fitting, "or")))
-        words.append(text.CAN_DRAW if MoveKind.DRAW in asked else text.CAN_PASS)
+            words.append(text.CAN_PLAY.format(fitting=text.listed(fitting, text.OR)))
+        words.append(str(text.CAN_DRAW) if MoveKind.DRAW in asked else str(text.CAN_PASS))
     if view.catchable is not None:
         words.append(text.CAN_CATCH.format(name=shown_names(view.names)[view.catchable]))
     return "; ".join(words)
@@ -64,7 +71,7 @@ def now_line(view: View) -> str:
     need = view.rules.need
     if isinstance(need, NeedMove):
         return text.NOW_WAITS_FOR.format(names=shown_names(view.names)[need.seat])
-    return text.NOW_BUSY
+    return str(text.NOW_BUSY)
 
 
 def turn_line(view: View) -> str | None:
@@ -72,10 +79,10 @@ def turn_line(view: View) -> str | None:
     need = view.rules.need
     if not isinstance(need, NeedMove) or need.seat == view.seat or MoveKind.KEEP in need.allowed:
         return None
-    kinds = {MoveKind.ACCEPT: "answering", MoveKind.NAME_COLOUR: "naming"}
-    key = next((key for kind, key in kinds.items() if kind in need.allowed), "turn")
+    kinds = {MoveKind.ACCEPT: text.ANSWERING, MoveKind.NAME_COLOUR: text.NAMING}
+    line = next((line for kind, line in kinds.items() if kind in need.allowed), text.TURN)
     model = table_model(view)
-    return text.HAPPENED[key].other.format(name=model.names[need.seat], top=top_words(model))
+    return line.format(name=model.names[need.seat], top=top_words(model))
 
 
 # --- hand and table -----------------------------------------------------------------------------------
@@ -84,7 +91,7 @@ def turn_line(view: View) -> str | None:
 def hand_line(view: View) -> str:
     hand = table_model(view).hand
     if not hand:
-        return text.HAND_EMPTY
+        return str(text.HAND_EMPTY)
     asked = {MoveKind.PLAY, MoveKind.KEEP} & view.allowed
     line = text.HAND_PLAIN
     if asked:
@@ -98,7 +105,7 @@ def table_lines(view: View) -> tuple[str, ...]:
     rounds = (
         text.TABLE_ROUND.format(round=model.round, goal=goal(view.rules.ruleset))
         if model.round
-        else text.TABLE_BEFORE
+        else str(text.TABLE_BEFORE)
     )
     scores = ", ".join(f"{seat.name} {seat.score}" for seat in model.seats)
     lines = (rounds, status_line(view), text.TABLE_SCORES.format(scores=scores))
@@ -122,7 +129,7 @@ def status_line(view: View) -> str:
 def top_words(model: TableModel) -> str:
     """The top card; with a wild also the colour in play."""
     if model.top is None:
-        return text.NO_TOP
+        return str(text.NO_TOP)
     card = text.card(model.top)
     if not model.top.is_wild:
         return text.TOP.format(card=card)
@@ -134,7 +141,7 @@ def top_words(model: TableModel) -> str:
 def goal(rules: RuleSet) -> str:
     """What ends the game."""
     if rules["score"] == "one-round":
-        return text.GOAL_ONE
+        return str(text.GOAL_ONE)
     if rules.number("rounds"):
         return text.GOAL_ROUNDS.format(rounds=rules["rounds"])
     return text.GOAL_TARGET.format(target=rules["target"])
@@ -165,7 +172,7 @@ def _hints(view: View) -> tuple[str, ...]:
     if wild is not None:
         hints.append(text.WILD_HINT.format(number=wild))
     if len(view.hand) == 2 and fitting:
-        hints.append(text.UNO_HINT)
+        hints.append(str(text.UNO_HINT))
     return tuple(hints)
 
 
@@ -204,6 +211,6 @@ def must_keep(view: View) -> bool:
 def checked_line(view: View) -> str:
     """How much has been verified."""
     done = view.checked
-    return text.HAPPENED["checked"].other.format(
+    return text.CHECKED_SO_FAR.format(
         shuffles=done.shuffles, unmaskings=done.unmaskings, openings=done.openings, challenges=done.challenges
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from p2puno.ui import english as text
+from p2puno.ui import texts as text
 from p2puno.ui.grammar import Catch, NameColour, Play, Word
 from p2puno.ui.model import shown_names
 from p2puno.ui.naming import skeleton

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from p2puno.ui import english as text
+from p2puno.ui import texts as text
 from protocol.errors import RulesError
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import RuleSet, preset_name
@@ -27,4 +27,4 @@ def title_of_items(items: Iterable[RuleItem]) -> str:
     try:
         return rules_title(RuleSet.from_items([(item.name, item.value) for item in items]))
     except RulesError:
-        return text.RULES_UNKNOWN
+        return str(text.RULES_UNKNOWN)

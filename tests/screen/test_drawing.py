@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
 from p2puno.ui.model import table_model
 from p2puno.ui.screen.characters import cells, cut, fit, for_encoding, line_cells, pad, tail, tame, wrap
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_sheet, draw_table, least_rows
@@ -90,10 +90,10 @@ def test_whose_turn_it_is_and_the_direction() -> None:
     assert ">> Ann (you)" in text
     assert re.search(r"Bob \(bot\) .*UNO!", text)
     assert re.search(r"Cid \(bot\) .*away\?", text)
-    assert words.PLAY_DOWN in text
+    assert str(words.PLAY_DOWN) in text
     state = make_view(("red 5",), asked=TURN).rules
     turned = replace(make_view(("red 5",), asked=TURN), rules=replace(state, direction=-1))
-    assert words.PLAY_UP in drawn(replace(picture(), table=table_model(turned)))
+    assert str(words.PLAY_UP) in drawn(replace(picture(), table=table_model(turned)))
 
 
 def test_names_full_of_marks_stay_in_their_row() -> None:

@@ -12,7 +12,7 @@ from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry, TableInfo
 from p2puno.net.tables import TableGone, TableSeen, TableUnfit
 from p2puno.seat.player import Controls
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.forms import Unfit, read_address, read_table
 from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.samples import as_text
@@ -60,7 +60,7 @@ def test_enter_alone_starts_a_game_with_bots() -> None:
 
 def test_a_table_that_appears_is_chosen_and_shows_its_rules_before_one_sits_down() -> None:
     visitor = Visitor()
-    assert words.LOBBY_LOOKING in visitor.screen()
+    assert str(words.LOBBY_LOOKING) in visitor.screen()
     visitor.page.hear(seen(KITCHEN))
     assert "> Kitchen: Bob and Bob (2) (2 of 4), rules: classic" in visitor.screen()
     visitor.press("enter")
@@ -133,7 +133,7 @@ def test_an_address_is_typed_or_pasted() -> None:
     visitor.press("enter")
     assert visitor.wishes == [SitDown(ADDRESS)]
     visitor.press("c-c")
-    assert words.LOBBY_TITLE in visitor.screen()
+    assert str(words.LOBBY_TITLE) in visitor.screen()
 
 
 @pytest.mark.parametrize(
@@ -199,32 +199,32 @@ async def test_the_opener_sees_the_address_and_starts() -> None:
     screen = waiter.screen()
     assert "p2puno join 192.168.1.5:28866" in screen
     assert "Also: [::1]:28866" in screen
-    assert words.WAITING_ALONE in screen
+    assert str(words.WAITING_ALONE) in screen
     waiter.page.press("enter")
     waiter.page.on_roll(roll("Ann", "Ada", "Ann"))
     assert "2  Ada (bot)" in waiter.screen()
     assert "3  Ann (2)" in waiter.screen()
     waiter.stage.page.press("enter")
-    assert words.STARTING in waiter.screen()
+    assert str(words.STARTING) in waiter.screen()
     with trio.fail_after(1):
         await waiter.controls.start_wanted()
     waiter.page.on_trouble("Ada cannot be reached")
-    assert words.WAITING_START in waiter.screen(), "it can be tried again"
+    assert str(words.WAITING_START) in waiter.screen(), "it can be tried again"
     assert waiter.notes == ["Ada cannot be reached."]
 
 
 def test_a_guest_waits_and_may_leave() -> None:
     waiter = Waiter()
-    assert words.WAITING_FIRST in waiter.screen()
+    assert str(words.WAITING_FIRST) in waiter.screen()
     waiter.page.on_roll(roll("Ann", "Bob"))
-    assert words.WAITING_OPENER in waiter.screen()
+    assert str(words.WAITING_OPENER) in waiter.screen()
     for key in ("enter", "i", "enter", "q", "n"):
         waiter.stage.page.press(key)
     assert not waiter.controls.leaving.is_set()
     for key in ("c-c", "c-c"):
         waiter.stage.page.press(key)
     assert waiter.controls.leaving.is_set()
-    assert words.LEAVING in waiter.screen()
+    assert str(words.LEAVING) in waiter.screen()
 
 
 def test_a_table_that_starts_by_itself_says_when() -> None:

@@ -64,7 +64,7 @@ def test_on_its_turn_a_seat_plays_or_draws(line: str, action: Action) -> None:
     [
         (
             "play 4",
-            "No: blue 3 does not fit: play a red card, a 7 or a wild. You can: play 1, 2, 3 or 5; draw.",
+            "No: blue 3 does not fit: play a red card, another 7 or a wild. You can: play 1, 2, 3 or 5; draw.",
         ),
         ("play 6", "There is no card number 6 in your hand. You can: play 1, 2, 3 or 5; draw."),
         ("play 0", "There is no card number 0 in your hand. You can: play 1, 2, 3 or 5; draw."),
@@ -112,7 +112,7 @@ def test_a_drawn_wild_needs_its_colour() -> None:
 
 def test_a_drawn_card_that_does_not_fit_can_only_be_kept() -> None:
     view = make_view(("blue 3",), asked=DRAWN, drawn="blue 9")
-    assert _answer("play", view) == "No: blue 9 does not fit: play a red card, a 7 or a wild. You can: keep."
+    assert _answer("play", view) == "No: blue 9 does not fit: play a red card, another 7 or a wild. You can: keep."
 
 
 def test_a_wild_draw_four_is_accepted_or_challenged() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2puno.ui import english as text
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
 from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, tame, wrap
 from p2puno.ui.screen.hand import hand_lines
 from p2puno.ui.screen.keys import KeyWord
@@ -82,7 +82,7 @@ def too_small(columns: int, rows: int, need: int) -> list[Line]:
     sentences = (
         words.TOO_SMALL.format(columns=columns, rows=rows),
         words.TOO_SMALL_NEED.format(columns=LEAST_COLUMNS, rows=need),
-        words.TOO_SMALL_HOW,
+        str(words.TOO_SMALL_HOW),
     )
     lines = [piece for sentence in sentences for piece in wrap(sentence, max(1, columns))]
     return [[("", line)] for line in lines[:rows]]
@@ -126,7 +126,7 @@ def _chooser(chosen: Colour) -> Line:
 def _last_line(picture: Picture, columns: int) -> Line:
     if picture.typing is None:
         return [("class:quiet", cut(f"  {picture.checked}", columns))]
-    room = columns - cells(words.SAY) - 4
+    room = columns - cells(str(words.SAY)) - 4
     return [("class:loud", f"  {words.SAY}"), ("", tail(picture.typing, room)), ("class:chosen", " ")]
 
 
@@ -164,14 +164,14 @@ def _table(picture: Picture, width: int) -> list[Line]:
 def _seats(picture: Picture, width: int) -> list[Line]:
     """Marker, name, cards, state, points."""
     name = min(width - 22, 32)
-    head = f"   {pad(words.PLAYER, name)} {words.CARDS:>5} {'':<5} {words.POINTS:>7}"
+    head = f"   {pad(str(words.PLAYER), name)} {words.CARDS!s:>5} {'':<5} {words.POINTS!s:>7}"
     lines: list[Line] = [[("class:quiet", head)]]
     for seat in picture.table.seats:
-        mark = words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else ""
+        mark = str(words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else "")
         who = f"{'>>' if seat.chooses else '  '} {pad(cut(tame(seat.name), name - cells(mark)) + mark, name)}"
-        state = words.UNO if seat.seat in picture.called else ""
+        state = str(words.UNO) if seat.seat in picture.called else ""
         if seat.seat in picture.away:
-            state = words.AWAY
+            state = str(words.AWAY)
         style = "class:turn" if seat.chooses else ""
         lines.append(
             [
@@ -191,7 +191,7 @@ def _card_and_facts(picture: Picture) -> list[Line]:
         _colour_in_play(table.colour),
         [("", words.PILE.format(cards=text.counted_cards(table.pile)))],
         [],
-        [("class:loud", words.PLAY_DOWN if table.direction == 1 else words.PLAY_UP)],
+        [("class:loud", str(words.PLAY_DOWN) if table.direction == 1 else str(words.PLAY_UP))],
     ]
     return [[*card, ("", "  "), *fact] for card, fact in zip(_large_card(picture), facts, strict=True)]
 
@@ -200,7 +200,7 @@ def _colour_in_play(colour: Colour | None) -> Line:
     if colour is None:
         return [("", f"{words.COLOUR}{words.NO_COLOUR}")]
     label = f" {words.LETTER[colour]} {words.colour_name(colour).upper()} "
-    return [("", words.COLOUR), (f"class:{colour.label}", label)]
+    return [("", str(words.COLOUR)), (f"class:{colour.label}", label)]
 
 
 def _large_card(picture: Picture) -> list[Line]:
@@ -211,7 +211,7 @@ def _large_card(picture: Picture) -> list[Line]:
     else:
         colour = top.colour if top.colour is not None else picture.table.colour
         style = "class:wild" if colour is None else f"class:{colour.label}"
-        corner = " " if colour is None else words.LETTER[colour]
+        corner = " " if colour is None else str(words.LETTER[colour])
         middle = words.big(top)
     rows = ("┌───────┐", f"│{corner:<7}│", f"│{middle:^7}│", f"│{corner:>7}│", "└───────┘")
     return [[(style, row)] for row in rows]

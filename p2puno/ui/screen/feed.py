@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import trio
 
-from p2puno.ui import english as text
-from p2puno.ui import english_screen as screen_text
+from p2puno.ui import screen_texts as screen_text
+from p2puno.ui import texts as text
 from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import about, card_list
@@ -90,7 +90,7 @@ class Feed:
         had = {*before.hand, before.drawn}
         new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
         if new:
-            self.log.append(tame(text.HAPPENED["received"].other.format(cards=card_list(view, new))))
+            self.log.append(tame(text.RECEIVED.format(cards=card_list(view, new))))
         if view.shown is not None and before.shown is None:
             shown = card_list(view, view.shown)
-            self.log.append(tame(text.HAPPENED["shown to you"].other.format(cards=shown)))
+            self.log.append(tame(text.SHOWN_TO_YOU.format(cards=shown)))

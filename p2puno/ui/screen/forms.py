@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from p2puno.errors import UsageError
 from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.characters import cells, pad, tail
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
@@ -107,13 +107,15 @@ def open_form(stage: Stage, under: Page, most_seats: int, done: Callable[[Wish],
     def read(texts: Sequence[str]) -> Wish:
         return read_table(texts, most_seats)
 
-    labels = (words.FORM_NAME, words.FORM_SEATS, words.FORM_BOTS)
-    return FormPage(stage, under, words.FORM_OPEN_TITLE, labels, words.FORM_OPEN_NOTE, read, done)
+    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), str(words.FORM_BOTS))
+    return FormPage(stage, under, str(words.FORM_OPEN_TITLE), labels, str(words.FORM_OPEN_NOTE), read, done)
 
 
 def address_form(stage: Stage, under: Page, done: Callable[[Wish], None]) -> FormPage:
     note = words.FORM_JOIN_NOTE.format(port=DEFAULT_PORT)
-    return FormPage(stage, under, words.FORM_JOIN_TITLE, (words.FORM_ADDRESS,), note, read_address, done)
+    return FormPage(
+        stage, under, str(words.FORM_JOIN_TITLE), (str(words.FORM_ADDRESS),), note, read_address, done
+    )
 
 
 def read_table(texts: Sequence[str], most_seats: int) -> OpenTable:

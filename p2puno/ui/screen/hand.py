@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
 from p2puno.ui.model import HandCard
 from p2puno.ui.screen.characters import cells, line_cells, pad
 from p2puno.ui.screen.picture import Picture
@@ -52,7 +52,7 @@ def _group_lines(group: list[HandCard], picture: Picture, columns: int) -> list[
     name = words.WILDS if colour is None else words.colour_name(colour)
     label = words.DRAWN if group[0].drawn else name
     lines: list[tuple[Line, bool]] = [([("", pad(f" {label}", LABEL_COLUMNS))], False)]
-    room = columns - cells(words.MORE_ABOVE) - 4
+    room = columns - cells(words.MORE_ABOVE.of(99)) - 4
     for card in group:
         spans = _card(card, picture)
         line, holds = lines[-1]

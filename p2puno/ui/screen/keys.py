@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from p2puno.ui.english_screen import KEYS
+from p2puno.ui.screen_texts import KEYS
 
 P = TypeVar("P")
 
@@ -49,7 +49,7 @@ def press(page: P, table: Sequence[Key[P]], key: str) -> bool:
 def key_line(page: P, table: Sequence[Key[P]]) -> tuple[KeyWord, ...]:
     """The most important keys that work now."""
     rows = [row for row in table if KEYS[row.words][0] and row.when(page)]
-    return tuple(KeyWord(row.shown, KEYS[row.words][0]) for row in rows)
+    return tuple(KeyWord(row.shown, str(KEYS[row.words][0])) for row in rows)
 
 
 def help_lines(page: P, table: Sequence[Key[P]]) -> tuple[str, ...]:

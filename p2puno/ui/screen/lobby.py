@@ -13,8 +13,8 @@ from p2puno.net.discovery import DiscoveryError
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import TableInfo
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
-from p2puno.ui import english as text
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
 from p2puno.ui.naming import tell_apart
 from p2puno.ui.ruletitle import title_of_items
 from p2puno.ui.screen.characters import tame
@@ -119,14 +119,14 @@ class LobbyPage:
     def menu(self) -> Menu:
         tables, others = self._table_rows(), self._fixed_rows()
         entries = [
-            Entry(words.LOBBY_TABLES, heading=True),
+            Entry(str(words.LOBBY_TABLES), heading=True),
             *self._entries(tables),
             *([] if tables else [Entry(line) for line in self._none()]),
-            Entry(words.LOBBY_ELSE, heading=True),
+            Entry(str(words.LOBBY_ELSE), heading=True),
             *self._entries(others),
         ]
         note = self._note or self._row().note
-        return Menu(words.LOBBY_TITLE, tuple(entries), note, key_line(self, LOBBY))
+        return Menu(str(words.LOBBY_TITLE), tuple(entries), note, key_line(self, LOBBY))
 
     def press(self, key: str) -> None:
         self._note = ""
@@ -169,8 +169,8 @@ class LobbyPage:
         if self._trouble:
             return [self._trouble]
         if not self._impatient:
-            return [words.LOBBY_LOOKING]
-        own = text.listed(own_addresses(), "or")
+            return [str(words.LOBBY_LOOKING)]
+        own = text.listed(own_addresses(), text.OR)
         return [line.format(port=DEFAULT_PORT, own=own) for line in words.LOBBY_NONE]
 
     def _rows(self) -> list[_Row]:
@@ -200,16 +200,16 @@ class LobbyPage:
             capacity=info.capacity,
             rules=title_of_items(info.rules),
         )
-        return _Row(token, line, words.NOTE_TABLE, lambda: self._ask(table))
+        return _Row(token, line, str(words.NOTE_TABLE), lambda: self._ask(table))
 
     def _fixed_rows(self) -> list[_Row]:
-        practise = words.counted(words.LOBBY_PRACTISE, self._bots)
+        practise = words.LOBBY_PRACTISE.of(self._bots)
         return [
-            _Row("practise", practise, words.NOTE_PRACTISE, lambda: self.choose(Practise(self._bots))),
-            _Row("open", words.LOBBY_OPEN, words.NOTE_OPEN, self._open),
-            _Row("join", words.LOBBY_JOIN, words.NOTE_JOIN, self._type_address),
-            _Row("rules", words.LOBBY_RULES, words.NOTE_RULES, self._show_rules),
-            _Row("leave", words.LOBBY_LEAVE, words.NOTE_LEAVE, self.leave),
+            _Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(Practise(self._bots))),
+            _Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
+            _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
+            _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
+            _Row("leave", str(words.LOBBY_LEAVE), str(words.NOTE_LEAVE), self.leave),
         ]
 
     # --- further pages --------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from pathlib import Path
 import trio
 
 from p2puno.seat.player import Controls
-from p2puno.ui import english as text
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.model import table_model
 from p2puno.ui.pace import Pace
@@ -154,7 +154,7 @@ class TablePage:
         if self._over:
             self.closed.set()
         else:
-            self.say(words.LEAVING)
+            self.say(str(words.LEAVING))
             self._controls.leaving.set()
 
     def _typed(self, key: str) -> bool:
@@ -221,23 +221,23 @@ class TablePage:
         match what:
             case "bell":
                 self._bell = not self._bell
-                self.say(words.BELL_ON if self._bell else words.BELL_OFF)
+                self.say(str(words.BELL_ON) if self._bell else str(words.BELL_OFF))
             case "hints":
                 self._hints = not self._hints
-                self.say(words.HINTS_ON if self._hints else words.HINTS_OFF)
+                self.say(str(words.HINTS_ON) if self._hints else str(words.HINTS_OFF))
             case _:
                 self._marks = not self._marks
-                self.say(words.MARKS_ON if self._marks else words.MARKS_OFF)
+                self.say(str(words.MARKS_ON) if self._marks else str(words.MARKS_OFF))
 
     def help(self) -> None:
         lines = help_lines(self, table_keys.TABLE)
-        self._stage.show(SheetPage(self._stage, self, words.HELP_TITLE, lines, self._meanwhile))
+        self._stage.show(SheetPage(self._stage, self, str(words.HELP_TITLE), lines, self._meanwhile))
 
     def rules(self, view: View) -> None:
         self._stage.show(rules_sheet(self._stage, self, view.rules.ruleset, self._meanwhile))
 
     def ask_to_leave(self) -> None:
-        ask_to_leave(self._stage, self, words.LEAVE_TITLE, words.LEAVE_GAME)
+        ask_to_leave(self._stage, self, str(words.LEAVE_TITLE), str(words.LEAVE_GAME))
 
     def _meanwhile(self) -> str:
         if self.view is None:
@@ -255,18 +255,18 @@ class TablePage:
                 self._stage.show(SheetPage(self._stage, self, title, sentences, self._meanwhile))
             elif isinstance(happening, GameEnded):
                 self.ending = (*self.ending, "", *sentences)
-                self._end(words.GAME_TITLE, (), words.ENDING)
+                self._end(str(words.GAME_TITLE), (), str(words.ENDING))
 
     def finished(self, transcript: Path) -> None:
         """Everybody has the end of the game."""
         where = (words.TRANSCRIPT.format(path=transcript), words.AUDIT_HOW.format(path=transcript))
-        self.ending = (*self.ending, "", words.EVERYTHING_CHECKED)
-        self._end(words.GAME_TITLE, where, "" if self.view is None else situation.checked(self.view))
+        self.ending = (*self.ending, "", str(words.EVERYTHING_CHECKED))
+        self._end(str(words.GAME_TITLE), where, "" if self.view is None else situation.checked(self.view))
 
     def stopped(self, sentence: str) -> None:
         """The game cannot go on; who or what stopped it is said loudly."""
         recent = [f"  {line}" for line in list(self.feed.log)[-LAST_LINES:]]
-        self._end(words.STOPPED_TITLE, (text.as_sentence(tame(sentence)), "", *recent), "")
+        self._end(str(words.STOPPED_TITLE), (text.as_sentence(tame(sentence)), "", *recent), "")
 
     def _end(self, title: str, more: Sequence[str], note: str) -> None:
         self._over = True

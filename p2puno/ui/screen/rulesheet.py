@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
 from p2puno.ui.ruletitle import rules_title
 from p2puno.ui.screen.sheets import SheetPage
 from p2puno.ui.screen.stage import Page, Stage

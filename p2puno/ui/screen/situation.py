@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from p2puno.ui import english as text
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
 from p2puno.ui.prompts import goal, must_keep
 from p2puno.ui.screen.composing import Composing
@@ -28,17 +28,17 @@ BAR = 10
 
 def title(view: View) -> str:
     if not view.rules.round:
-        return text.TABLE_BEFORE
+        return str(text.TABLE_BEFORE)
     return text.TABLE_ROUND.format(round=view.rules.round, goal=goal(view.rules.ruleset))
 
 
 def checked(view: View) -> str:
     done = view.checked
     return words.CHECKED.format(
-        shuffles=words.counted(words.SHUFFLES, done.shuffles),
-        unmaskings=words.counted(words.UNMASKINGS, done.unmaskings),
-        openings=words.counted(words.OPENINGS, done.openings),
-        challenges=words.counted(words.CHALLENGES, done.challenges),
+        shuffles=words.SHUFFLES.of(done.shuffles),
+        unmaskings=words.UNMASKINGS.of(done.unmaskings),
+        openings=words.OPENINGS.of(done.openings),
+        challenges=words.CHALLENGES.of(done.challenges),
     )
 
 
@@ -50,14 +50,14 @@ def headline(view: View, progress: SeatShuffled | None) -> str:
     names = shown_names(view.names)
     match need:
         case NeedMove(seat, kinds):
-            return _others_turn(kinds).format(name=names[seat]) if seat != view.seat else words.SENT
+            return _others_turn(kinds).format(name=names[seat]) if seat != view.seat else str(words.SENT)
         case NeedShuffle():
             return _shuffling(names, progress)
         case NeedCards(seat, count):
             form = words.DRAWING_YOU if seat == view.seat else words.DRAWING
             return form.format(name=names[seat], cards=text.counted_cards(count))
         case _:
-            return _BUSY.get(type(need), words.NEXT_ROUND)
+            return str(_BUSY.get(type(need), words.NEXT_ROUND))
 
 
 _BUSY = {
@@ -72,13 +72,13 @@ _BUSY = {
 
 def _others_turn(kinds: frozenset[MoveKind]) -> str:
     if MoveKind.ACCEPT in kinds:
-        return words.ANSWERING
-    return words.NAMING if MoveKind.NAME_COLOUR in kinds else words.TURN
+        return str(words.ANSWERING)
+    return str(words.NAMING) if MoveKind.NAME_COLOUR in kinds else str(words.TURN)
 
 
 def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
     if progress is None:
-        return words.SHUFFLE_BEGINS
+        return str(words.SHUFFLE_BEGINS)
     filled = BAR * progress.step // progress.steps
     bar = "#" * filled + "." * (BAR - filled)
     return words.SHUFFLING.format(
@@ -89,14 +89,14 @@ def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
 def _asked(view: View) -> str:
     """The question to this seat."""
     if MoveKind.NAME_COLOUR in view.allowed:
-        return words.NAME_FIRST
+        return str(words.NAME_FIRST)
     four, named = view.rules.four, view.rules.colour
     if MoveKind.ACCEPT in view.allowed and four is not None and named is not None:
         return words.FOUR_LAID.format(name=shown_names(view.names)[four.offender], named=text.colour(named))
     if view.drawn is not None:
         drawn = words.DREW_KEPT if must_keep(view) else words.DREW_FITS
         return drawn.format(card=text.card(view.rules.deck[view.drawn]))
-    return words.YOUR_TURN
+    return str(words.YOUR_TURN)
 
 
 def hint(view: View, composing: Composing) -> str:
@@ -121,15 +121,15 @@ def _catch_hint(view: View) -> str:
 
 def _colour_hint(view: View, composing: Composing) -> str:
     if MoveKind.NAME_COLOUR in view.allowed or composing.cursor is None:
-        return words.COLOUR_HINT_FIRST
+        return str(words.COLOUR_HINT_FIRST)
     return words.COLOUR_HINT.format(what=text.card(view.rules.deck[composing.cursor]))
 
 
 def _play_hint(view: View, composing: Composing) -> str:
     if not view.legal:
-        return words.NOTHING_FITS if MoveKind.DRAW in view.allowed else ""
+        return str(words.NOTHING_FITS) if MoveKind.DRAW in view.allowed else ""
     if composing.cursor is None:
-        return words.CHOOSE_A_CARD
+        return str(words.CHOOSE_A_CARD)
     if composing.cursor not in view.legal:
         return unfit(view, composing.cursor)
     face = view.rules.deck[composing.cursor]
@@ -142,8 +142,8 @@ def _play_hint(view: View, composing: Composing) -> str:
 def unfit(view: View, card: int) -> str:
     """Why a card cannot be played now."""
     if view.drawn is not None:
-        return words.ONLY_DRAWN
-    sentence = why_not(view.rules, card) or words.CHOOSE_A_CARD
+        return str(words.ONLY_DRAWN)
+    sentence = str(why_not(view.rules, card) or words.CHOOSE_A_CARD)
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -152,4 +152,4 @@ def not_now(view: View) -> str:
     need = view.rules.need
     if isinstance(need, NeedMove) and need.seat != view.seat:
         return words.NOT_YOUR_TURN.format(name=shown_names(view.names)[need.seat])
-    return words.NOT_NOW
+    return str(words.NOT_NOW)

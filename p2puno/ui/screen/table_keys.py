@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.screen import situation
 from p2puno.ui.screen.field import Field
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from p2puno.ui.screen.page import TablePage
 
 SCROLLED_LINES = 5
-LETTERS = {letter.lower(): colour for colour, letter in words.LETTER.items()}
+LETTERS = {letter.source.lower(): colour for colour, letter in words.LETTER.items()}
 PLAYS = frozenset({MoveKind.PLAY, MoveKind.PLAY_DRAWN})
 
 
@@ -96,19 +96,19 @@ def _step(page: TablePage, key: str) -> None:
 
 def _jump_colour(page: TablePage, key: str) -> None:
     if not page.composing.jump(_view(page), colour=LETTERS.get(key)):
-        page.say(words.NO_CARD_OF)
+        page.say(str(words.NO_CARD_OF))
 
 
 def _jump_number(page: TablePage, key: str) -> None:
     if not page.composing.jump(_view(page), number=int(key)):
-        page.say(words.NO_CARD_OF)
+        page.say(str(words.NO_CARD_OF))
 
 
 def _play(page: TablePage, _key: str) -> None:
     """Send the card, or ask for its colour first; what does not fit is explained."""
     view, composing = _view(page), page.composing
     if composing.cursor is None:
-        page.say(words.CHOOSE_A_CARD)
+        page.say(str(words.CHOOSE_A_CARD))
     elif composing.cursor not in view.legal:
         page.say(situation.unfit(view, composing.cursor))
     else:
@@ -190,7 +190,7 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("backspace", "escape", "delete"), "Backspace", "back", _take_back, _wild_colour),
     # a card is being chosen
     Key(("enter",), "Enter", "play", _play, _can_play),
-    Key(("enter",), "Enter", "no play", lambda page, _: page.say(words.NOTHING_FITS), _asked_to_play),
+    Key(("enter",), "Enter", "no play", lambda page, _: page.say(str(words.NOTHING_FITS)), _asked_to_play),
     Key(("enter",), "Enter", "no play", _out_of_turn, _holding),
     Key(("a",), "a", "accept", _sends(AcceptFour()), _can(MoveKind.ACCEPT)),
     Key(("c",), "c", "challenge", _sends(ChallengeFour()), _can(MoveKind.CHALLENGE)),
@@ -198,7 +198,7 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("d",), "d", "draw", _sends(DrawCard()), _can(MoveKind.DRAW)),
     Key(("d", "p"), "d", "pass", _sends(PassTurn()), _can(MoveKind.PASS)),
     Key(("u",), "u", "uno", _uno, _can_say_uno),
-    Key(("u",), "u", "uno later", lambda page, _: page.say(words.UNO_LATER), _open),
+    Key(("u",), "u", "uno later", lambda page, _: page.say(str(words.UNO_LATER)), _open),
     Key(("x",), "x", "catch", _catch, _can_catch),
     Key(("left", "right", "up", "down"), "Arrows", "choose", _step, _holding),
     Key(("r", "y", "g", "b", "w"), "r y g b w", "colour jump", _jump_colour, _holding),

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
 from p2puno.seat.player import Controls
-from p2puno.ui import english as text
-from p2puno.ui import english_screen as words
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
 from p2puno.ui.naming import tell_apart
 from p2puno.ui.ruletitle import title_of_items
 from p2puno.ui.screen.characters import tame
@@ -83,7 +83,9 @@ class WaitingPage:
     def sheet(self) -> Sheet:
         roll = self._roll
         if roll is None:
-            return Sheet(words.WAITING_FIRST, tuple(self._troubles), self._next(), key_line(self, WAITING))
+            return Sheet(
+                str(words.WAITING_FIRST), tuple(self._troubles), self._next(), key_line(self, WAITING)
+            )
         lines = [
             *self._where(),
             "",
@@ -125,7 +127,7 @@ class WaitingPage:
 
     def ask_to_leave(self) -> None:
         sentence = words.LEAVE_OPENER if self._opener else words.LEAVE_LOBBY
-        ask_to_leave(self._stage, self, words.LEAVE_TITLE, sentence)
+        ask_to_leave(self._stage, self, str(words.LEAVE_TITLE), str(sentence))
 
     # --- words ------------------------------------------------------------------------------------------
 
@@ -133,31 +135,31 @@ class WaitingPage:
         """The address, where the others have to type it."""
         if not self._addresses:
             return []
-        lines = ["", words.WAITING_ADDRESS, words.WAITING_ADDRESSES.format(address=self._addresses[0])]
+        lines = ["", str(words.WAITING_ADDRESS), words.WAITING_ADDRESSES.format(address=self._addresses[0])]
         if len(self._addresses) > 1:
-            others = text.listed([str(address) for address in self._addresses[1:]], "or")
+            others = text.listed([str(address) for address in self._addresses[1:]], text.OR)
             lines.append(words.WAITING_OTHERS.format(addresses=others))
         return lines
 
     def _next(self) -> str:
         """What happens next."""
         if self._leaving:
-            return words.LEAVING
+            return str(words.LEAVING)
         if self._starting:
-            return words.STARTING
+            return str(words.STARTING)
         if self._roll is None:
-            return words.WAITING_FIRST
+            return str(words.WAITING_FIRST)
         if self._by_itself:
             return words.WAITING_FULL.format(capacity=self._roll.capacity)
         if not self._opener:
-            return words.WAITING_OPENER
-        return words.WAITING_START if self.can_start else words.WAITING_ALONE
+            return str(words.WAITING_OPENER)
+        return str(words.WAITING_START) if self.can_start else str(words.WAITING_ALONE)
 
 
 def _seats(entries: Sequence[RollEntry]) -> list[str]:
     names = tell_apart([entry.name for entry in entries])
     return [
-        words.WAITING_SEAT.format(number=number, name=tame(name) + (words.BOT_MARK if entry.bot else ""))
+        words.WAITING_SEAT.format(number=number, name=tame(name) + (str(words.BOT_MARK) if entry.bot else ""))
         for number, (name, entry) in enumerate(zip(names, entries, strict=True), start=1)
     ]
 

@@ -1,0 +1,367 @@
+"""Every text that a game shows to a person, in English; the catalogues of other languages are made from it.
+
+`HAPPENED` holds up to three wordings of one sentence: about others, to the person it is about ("you"), and to
+the person it is aimed at. {name} did it, {target} suffers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from p2puno.language.texts import Counted, Text
+from protocol.rules.cards import Colour, Face, Kind
+from protocol.rules.needs import DrawReason
+
+NOTHING = Text("")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """`you`: the reader did it; `to_you`: it was done to the reader. Empty: the same as `other`."""
+
+    other: Text | Counted
+    you: Text | Counted = NOTHING
+    to_you: Text | Counted = NOTHING
+
+
+# --- grammar ------------------------------------------------------------------------------------------
+
+
+def card(face: Face) -> str:
+    return face.label
+
+
+def colour(value: Colour) -> str:
+    return value.label
+
+
+NO_CARDS = Text("no cards")
+CARDS = Counted("{count} card", "{count} cards")
+POINTS = Counted("{count} point", "{count} points")
+AND, OR = Text("{first} and {last}"), Text("{first} or {last}")
+
+
+def counted_cards(count: int) -> str:
+    """How many there are."""
+    return CARDS.of(count) if count else str(NO_CARDS)
+
+
+def counted_points(points: int) -> str:
+    return POINTS.of(points)
+
+
+def listed(items: Sequence[str], last: Text = AND) -> str:
+    """'a', 'a and b', 'a, b and c'."""
+    if len(items) < 2:
+        return "".join(items)
+    return last.format(first=", ".join(items[:-1]), last=items[-1])
+
+
+def in_hand_value(face: Face) -> str:
+    """A term of the arithmetic: 'red 7' says its points itself, 'wild 50' and 'red skip 20' add them."""
+    return card(face) if face.kind is Kind.NUMBER else f"{card(face)} {face.points}"
+
+
+def as_sentence(words: str) -> str:
+    """With one full stop, wherever the words come from."""
+    return words if words.endswith((".", "!", "?", "؟")) else f"{words}."
+
+
+# --- what happened ------------------------------------------------------------------------------------
+
+DIRECTION: Mapping[int, Text] = {1: Text("clockwise"), -1: Text("counter-clockwise")}
+
+YOU = Text("you")
+BOT_MARK = Text("bot")
+
+HAPPENED: Mapping[str, Wording] = {
+    "opened": Wording(Text("The table is open. Seats, clockwise: {seats}.")),
+    "shuffling": Wording(Text("Shuffling: {step} of {steps} ({name}).")),
+    "shuffled": Wording(Text("The {count} cards are shuffled.")),
+    "reshuffled": Wording(
+        Text("The pile is used up: the discards are shuffled, {count} cards to draw from.")
+    ),
+    "cut": Wording(Text("The cut for the dealer: {cards}.")),
+    "dealer": Wording(
+        Text("{name} cut the highest card and deals."), Text("You cut the highest card and deal.")
+    ),
+    "cut again": Wording(Text("{names} tie and cut again.")),
+    "round": Wording(Text("Round {round}: {name} deals."), Text("Round {round}: you deal.")),
+    "first card": Wording(Text("The first card is {card}.")),
+    "first card back": Wording(
+        Text("A wild draw four cannot be the first card: it goes back, and everything is shuffled again.")
+    ),
+    "dealt": Wording(Counted("Everybody is dealt {count} card.", "Everybody is dealt {count} cards.")),
+    "played": Wording(
+        Counted("{name} plays {card}, {count} card left.", "{name} plays {card}, {count} cards left."),
+        Counted("You play {card}, {count} card left.", "You play {card}, {count} cards left."),
+    ),
+    "played last": Wording(
+        Text("{name} plays {card}, the last card."), Text("You play {card}, your last card.")
+    ),
+    "played drawn": Wording(
+        Counted(
+            "{name} plays the card just drawn: {card}, {count} card left.",
+            "{name} plays the card just drawn: {card}, {count} cards left.",
+        ),
+        Counted(
+            "You play the card just drawn: {card}, {count} card left.",
+            "You play the card just drawn: {card}, {count} cards left.",
+        ),
+    ),
+    "colour": Wording(Text("{name} names {colour}."), Text("You name {colour}.")),
+    "direction": Wording(Text("Play turns round: {direction} now.")),
+    "skipped": Wording(Text("{name} misses this turn."), Text("You miss this turn.")),
+    "kept": Wording(Text("{name} keeps the card."), Text("You keep the card.")),
+    "passed": Wording(
+        Text("{name} passes: there is nothing left to draw."),
+        Text("You pass: there is nothing left to draw."),
+    ),
+    "uno": Wording(Text("{name} says UNO!"), Text("You say UNO!")),
+    "false uno": Wording(
+        Text("{name} says UNO, but that does not leave one card: it means nothing."),
+        Text("You say UNO, but that does not leave one card: it means nothing."),
+    ),
+    "caught": Wording(
+        Counted(
+            "{name} catches {target}, who did not say UNO: {target} draws {count} card.",
+            "{name} catches {target}, who did not say UNO: {target} draws {count} cards.",
+        ),
+        Counted(
+            "You catch {target}, who did not say UNO: {target} draws {count} card.",
+            "You catch {target}, who did not say UNO: {target} draws {count} cards.",
+        ),
+        Counted(
+            "{name} catches you: you did not say UNO and draw {count} card.",
+            "{name} catches you: you did not say UNO and draw {count} cards.",
+        ),
+    ),
+    "false catch": Wording(
+        Text("{name} tries to catch {target}, who had said UNO, and cannot catch next time."),
+        Text("You try to catch {target}, who had said UNO: you cannot catch next time."),
+        Text("{name} tries to catch you, but you had said UNO: {name} cannot catch next time."),
+    ),
+    "accepted": Wording(Text("{name} does not challenge."), Text("You do not challenge.")),
+    "challenged": Wording(
+        Text("{name} challenges the wild draw four: did {target} hold a {colour} card?"),
+        Text("You challenge the wild draw four: did {target} hold a {colour} card?"),
+        Text("{name} challenges your wild draw four: did you hold a {colour} card?"),
+    ),
+    "challenge won": Wording(
+        Text("The challenge holds, and that is proved: {target} did hold one and draws four; {name} plays."),
+        Text("Your challenge holds, and that is proved: {target} did hold one and draws four; you play."),
+        Text("The challenge holds, and that is proved: you did hold one and draw four; {name} plays."),
+    ),
+    "challenge lost": Wording(
+        Text("The challenge fails, and that is proved: {target} held none; {name} draws six."),
+        Text("Your challenge fails, and that is proved: {target} held none; you draw six."),
+        Text("The challenge fails, and that is proved: you held none; {name} draws six."),
+    ),
+    "shown": Wording(
+        Text("{name}'s hand is shown to everyone: {cards}."), Text("Your hand is shown to everyone: {cards}.")
+    ),
+    "chat": Wording(Text("{name}: {text}"), Text("You: {text}")),
+}
+
+SHOWN_TO_YOU = Text("Shown to you alone, the hand that was challenged: {cards}.")
+RECEIVED = Text("New in your hand: {cards}.")
+CHECKED_SO_FAR = Text(
+    "Checked so far: shuffles {shuffles}, unmasked cards {unmaskings}, opened cards {openings}, "
+    "challenges {challenges}."
+)
+WAITING_FOR = Text("Waiting for {names} ({seconds} seconds).")
+
+TURN = Text("{name}'s turn: {top} on top.")
+ANSWERING = Text("{name} may challenge the wild draw four.")
+NAMING = Text("{name} names the first colour.")
+
+DRAWN: Mapping[DrawReason, Wording] = {
+    DrawReason.CHOICE: Wording(
+        Counted("{name} draws {count} card.", "{name} draws {count} cards."),
+        Counted("You draw {count} card.", "You draw {count} cards."),
+    ),
+    DrawReason.DRAW_TWO: Wording(
+        Counted("{name} draws {count} card.", "{name} draws {count} cards."),
+        Counted("You draw {count} card.", "You draw {count} cards."),
+    ),
+    DrawReason.DRAW_FOUR: Wording(
+        Counted("{name} draws {count} card.", "{name} draws {count} cards."),
+        Counted("You draw {count} card.", "You draw {count} cards."),
+    ),
+    DrawReason.GUILTY: Wording(
+        Counted(
+            "{name} draws {count} card for the illegal wild draw four.",
+            "{name} draws {count} cards for the illegal wild draw four.",
+        ),
+        Counted(
+            "You draw {count} card for the illegal wild draw four.",
+            "You draw {count} cards for the illegal wild draw four.",
+        ),
+    ),
+    DrawReason.FALSE_CHALLENGE: Wording(
+        Counted(
+            "{name} draws {count} card for the failed challenge.",
+            "{name} draws {count} cards for the failed challenge.",
+        ),
+        Counted(
+            "You draw {count} card for the failed challenge.",
+            "You draw {count} cards for the failed challenge.",
+        ),
+    ),
+    DrawReason.UNO: Wording(
+        Counted(
+            "{name} draws {count} card for the forgotten UNO.",
+            "{name} draws {count} cards for the forgotten UNO.",
+        ),
+        Counted(
+            "You draw {count} card for the forgotten UNO.", "You draw {count} cards for the forgotten UNO."
+        ),
+    ),
+}
+MISSING = Wording(
+    Counted(
+        "There is nothing left to draw: {name} is spared {count} card.",
+        "There is nothing left to draw: {name} is spared {count} cards.",
+    ),
+    Counted(
+        "There is nothing left to draw: you are spared {count} card.",
+        "There is nothing left to draw: you are spared {count} cards.",
+    ),
+)
+
+# --- the end of a round and of the game ---------------------------------------------------------------
+
+ROUND_OUT = Wording(
+    Text("Round {round} is over: {name} has no cards left."),
+    Text("Round {round} is over: you have no cards left."),
+)
+ROUND_BLOCKED = Text("Round {round} is over: nobody can play or draw, and the lowest hand wins: {names}.")
+HAND_LEFT = Text("  {name}: {sum} = {value}")
+SCORES_ROUND = Wording(Text("{name} scores {points}: {sum}."), Text("You score {points}: {sum}."))
+SCORES_NOTHING = Wording(Text("{name} scores nothing."), Text("You score nothing."))
+SCORES = Text("Score after round {round}: {scores}.")
+GAME_WON = Wording(
+    Text("The game is over: {name} wins with {points}."), Text("The game is over: you win with {points}!")
+)
+GAME_SHARED = Text("The game is over: {names} share the first place with {points}.")
+RESULT_OF_ONE = Text("  {name}: {score}")
+RESULT = Text("  {name}: {sum} = {score}")
+
+# --- hand and table -----------------------------------------------------------------------------------
+
+HAND = Text("Your hand: {cards}. (* fits)")
+HAND_NO_FIT = Text("Your hand: {cards}. (nothing fits)")
+HAND_PLAIN = Text("Your hand: {cards}.")
+HAND_EMPTY = Text("Your hand is empty.")
+TOP = Text("{card}")
+TOP_WILD = Text("{card} (colour {colour})")
+TOP_WILD_UNNAMED = Text("{card} (no colour yet)")
+NO_TOP = Text("nothing")
+STATUS = Text("{top} on top, {pile} in the pile, {direction}: {seats}.")
+TABLE_ROUND = Text("Round {round}, to {goal}.")
+TABLE_BEFORE = Text("The dealer is being cut for.")
+GOAL_TARGET = Text("{target} points")
+GOAL_ROUNDS = Text("the end of round {rounds}")
+GOAL_ONE = Text("the end of this round")
+TABLE_SCORES = Text("Score: {scores}.")
+
+# --- questions ----------------------------------------------------------------------------------------
+
+YOUR_TURN = Text("Your turn: {status}")
+CAN = Text("You can: {choices}.")
+CAN_PLAY = Text("play {fitting}")
+CAN_DRAW = Text("draw")
+CAN_PASS = Text("pass")
+CAN_CATCH = Text("catch {name}")
+UNO_HINT = Text("Two cards left: say UNO with the card, `uno play N`.")
+UNO_HINT_DRAWN = Text("That leaves one card: say UNO with it, `uno play {number}`.")
+WILD_HINT = Text("Name the colour with a wild, for example `play {number} green`.")
+ASK_COLOUR = Text(
+    "The first card is a wild. Name the colour: colour red, yellow, green or blue; then you play."
+)
+ASK_FOUR = Text(
+    "{name} played a wild draw four on {colour} and named {named}. "
+    "You can: accept (draw four and miss the turn), or challenge (if {name} still held a {colour} card, "
+    "{name} draws four and you play; if not, you draw six and miss the turn)."
+)
+ASK_DRAWN = Text("You drew {card}, number {number}, and it fits. You can: play {number}, keep.")
+ASK_DRAWN_WILD = Text("You drew {card}, number {number}, and it fits. You can: play {number} COLOUR, keep.")
+KEEPING = Text("You drew {card}: it does not fit and is kept.")
+ASK_CATCH = Text("If {name} did not say UNO in time, you can: catch {name}.")
+
+# --- answers to lines ---------------------------------------------------------------------------------
+
+NOT_YOUR_TURN = Text("It is not your turn. {now}")
+NOW_WAITS_FOR = Text("The table waits for {names}.")
+NOW_BUSY = Text("The cards are being shuffled or dealt.")
+NOT_POSSIBLE = Text("That is not possible now. {can}")
+ONLY_DRAWN = Text("You have drawn: only that card may be played now. {can}")
+ASKED_DRAWN = Text("play {number} or keep")
+ASKED_KEEP = Text("keep")
+ASKED_FOUR = Text("accept or challenge")
+ASKED_COLOUR = Text("colour red, yellow, green or blue")
+NOBODY_TO_CATCH = Text("Nobody can be caught now.")
+NOT_CATCHABLE = Text("{name} cannot be caught now.")
+CANNOT_CATCH_SELF = Text("You cannot catch yourself.")
+NO_SUCH_NAME = Text("Nobody here is called {name}; there are {names}.")
+NO_SUCH_CARD = Text("You have no {card}. {can}")
+DOES_NOT_FIT = Text("No: {why} {can}")
+NO_SUCH_NUMBER = Text("There is no card number {number} in your hand. {can}")
+CARD_GONE = Text("Card number {number} has left your hand; `hand` shows it as it is now.")
+NEEDS_COLOUR = Text("Name the colour with it, for example `play {card} green`.")
+NO_COLOUR_NAMED = Text("Only a wild takes a colour: `play {card}`.")
+UNO_ALONE = Text("Say UNO together with the card: `uno play 2`.")
+WHICH_CARD = Text("Which card? For example `play 2` or `play red 5`.")
+REFUSED = Text("That did not count: {sentence}")
+KEPT_FOR_LATER = Text("You keep the card; your next line is for a later turn.")
+COLOUR_FOR_LATER = Text("You name {colour}; your next line is for the turn after it.")
+EMPTY_SAY = Text("Say what? For example `say hello`.")
+LEAVING = Text("You leave the table.")
+NOTHING_TO_START = Text("There is nothing to start: the game is on.")
+
+NOT_PLAYED = Text("`{word}` belongs to rules that are not played at this table.")
+NOT_UNDERSTOOD = Text("`{line}` is not understood; `help` lists what can be said.")
+NOT_A_CARD = Text("`{words}` is no card: say for example `red 5`, `blue skip`, `wild` or `wild draw four`.")
+WHICH_COLOUR = Text("Which colour? There are red, yellow, green and blue.")
+NOT_A_COLOUR = Text("`{words}` is no colour: there are red, yellow, green and blue.")
+TOO_MUCH = Text("`{word}` stands alone: say just `{word}`.")
+
+HELP: Sequence[tuple[Text, Text]] = (
+    (Text("play 3"), Text("lay card number 3 of your hand as it was last shown")),
+    (Text("play red 5"), Text("lay a card by its name: red 5, blue skip, green reverse, yellow draw two")),
+    (Text("play wild green"), Text("lay a wild (or: wild draw four) and name the colour; also play 3 green")),
+    (Text("uno play 2"), Text("lay a card and say UNO; in short: u 2")),
+    (Text("draw"), Text("take a card; if it fits: play or keep")),
+    (Text("keep"), Text("keep the card you drew")),
+    (Text("accept, challenge"), Text("answer a wild draw four")),
+    (Text("colour red"), Text("name the first colour")),
+    (Text("catch Ann"), Text("Ann has one card and did not say UNO")),
+    (Text("pass"), Text("when there is nothing left to draw")),
+    (Text("hand, table"), Text("show your hand, or the table and the score")),
+    (Text("say …"), Text("talk to the table")),
+    (Text("start"), Text("begin, if you opened the table")),
+    (Text("quit"), Text("leave the table (so does the end of the input)")),
+)
+"""What can be typed, and what it does."""
+HELP_PIPED = Text(
+    "Piped lines wait in their order until they apply; one that can never apply is answered and dropped."
+)
+
+# --- before the game ----------------------------------------------------------------------------------
+
+NOT_STARTED = Text("The game has not begun yet.")
+RULES_CHANGED = Text("classic with {changes}")
+RULES_UNKNOWN = Text("not known to this version")
+LOBBY_OPEN = Text("Your table is open at {address}. Others: `p2puno join`, or `p2puno join {address}`.")
+LOBBY_OPEN_ALSO = Text("It can also be reached at {addresses}.")
+LOBBY_TABLE = Text("Table: {table}. Rules: {rules} (`p2puno rules` says rules in words).")
+LOBBY_CAME = Text("{name} sits down.")
+LOBBY_LEFT = Text("{name} has left.")
+LOBBY_SEATS = Text("At the table: {seats}; {taken} of {capacity} seats are taken.")
+LOBBY_BY_ITSELF = Text("The game starts when {capacity} are seated.")
+LOBBY_OPENER_STARTS = Text("The game starts when whoever opened the table says so.")
+LOBBY_YOU_START = Text("You can: start; quit.")
+LOBBY_ALONE = Text("You can: wait for others; quit.")
+LOBBY_ONLY_OPENER = Text("Only whoever opened the table can start.")
+LOBBY_NOBODY_YET = Text("A game needs at least two: wait until somebody sits down.")
