@@ -6,7 +6,8 @@ spoken.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from p2puno.language import catalogue
 from p2puno.language.cards import card, colour, kind
@@ -50,6 +51,19 @@ def _said_part(part: object, names: Sequence[str]) -> object:
             return part
 
 
+def heard(text: str, templates: Iterable[str] = ()) -> str:
+    """What a peer said in English, in the language that is spoken, if it is a text that is known.
+
+    templates: those with parts that it may be made of.
+    """
+    for template in templates:
+        literals = re.split(r"\{(\w+)\}", template)
+        pattern = "".join(f"(?P<{bit}>.*)" if i % 2 else re.escape(bit) for i, bit in enumerate(literals))
+        if (match := re.fullmatch(pattern, text)) is not None:
+            return said(Sentence(template, match.groupdict()))
+    return _(text) if text else text
+
+
 def listed(items: Sequence[str], last: Text = AND) -> str:
     """'a', 'a and b', 'a, b and c'."""
     if len(items) < 2:
@@ -60,6 +74,11 @@ def listed(items: Sequence[str], last: Text = AND) -> str:
 def commas(items: Sequence[str]) -> str:
     """'a, b, c'."""
     return str(COMMA).join(items)
+
+
+def no_such_language(code: str) -> str:
+    known = commas([f"`{code}` ({name})" for code, name in catalogue.LANGUAGES.items()])
+    return _("There is no language `{code}`; there are: {languages}.").format(code=code, languages=known)
 
 
 def as_sentence(words: str) -> str:

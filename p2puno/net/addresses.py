@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import ifaddr
 
 from p2puno.errors import UsageError
+from p2puno.language.texts import _
 from p2puno.net.limits import DEFAULT_PORT
 
 LOOPBACK = "127.0.0.1"
@@ -39,7 +40,9 @@ def parse_address(text: str) -> Address:
     host, port = _split(text)
     if not _is_host(host):
         raise UsageError(
-            f'"{text}" is no address: write HOST, HOST:PORT or [IPv6]:PORT, e.g. 192.168.1.5:{DEFAULT_PORT}'
+            _('"{text}" is no address: write HOST, HOST:PORT or [IPv6]:PORT, e.g. {example}').format(
+                text=text, example=f"192.168.1.5:{DEFAULT_PORT}"
+            )
         )
     return Address(host, DEFAULT_PORT if port is None else _port(port, text))
 
@@ -57,7 +60,11 @@ def parse_listen(text: str) -> tuple[str | None, int]:
         return None, _port(text, text, lowest=0)
     host, port = _split(text)
     if port is None or not _is_host(host):
-        raise UsageError(f'"{text}" cannot be listened on: write PORT or HOST:PORT, e.g. {DEFAULT_PORT}')
+        raise UsageError(
+            _('"{text}" cannot be listened on: write PORT or HOST:PORT, e.g. {port}').format(
+                text=text, port=DEFAULT_PORT
+            )
+        )
     return host, _port(port, text, lowest=0)
 
 
@@ -143,7 +150,11 @@ def _split(text: str) -> tuple[str, str | None]:
 
 def _port(text: str, whole: str, lowest: int = 1) -> int:
     if not _PORT.fullmatch(text) or not lowest <= int(text) <= 65535:
-        raise UsageError(f'"{whole}" names no port: a port is a number from {lowest} to 65535')
+        raise UsageError(
+            _('"{whole}" names no port: a port is a number from {lowest} to 65535').format(
+                whole=whole, lowest=lowest
+            )
+        )
     return int(text)
 
 

@@ -6,12 +6,15 @@ from collections.abc import Awaitable, Callable
 
 import trio
 
+from p2puno.language.speech import heard, said
+from p2puno.language.texts import _
 from p2puno.net.handshake import LinkError, refusal
 from p2puno.net.limits import Limits
 from p2puno.net.link import Link
 from p2puno.net.messages import Beat, Bye, Item, Linked, Note
 from p2puno.net.outbox import Outbox
 from protocol.errors import WireError
+from protocol.sentences import Sentence, mark, sentence
 from protocol.wire.codec import decode, encode
 
 _BEAT = encode(Beat())
@@ -26,9 +29,10 @@ class Connection:
         self.neighbours: frozenset[bytes] = frozenset()
         """With whom the peer says it is linked."""
         self.ended = trio.Event()
-        self.sentence = "the program was stopped"
+        self.sentence = _("the program was stopped")
+        """Why it ended, in the language that is spoken here."""
         self.on_purpose = False
-        self._farewell: str | None = "this player's program was stopped"
+        self._farewell: str | None = mark("this player's program was stopped")
         self._limits = limits
         self._scope = trio.CancelScope()
         self._writing = trio.CancelScope(shield=True)
@@ -42,14 +46,17 @@ class Connection:
     def put(self, payload: bytes) -> None:
         """Queue an encoded message; a peer that lets too much pile up is dropped."""
         if not self.outbox.put(payload):
-            self.drop("it does not take what it is sent", tell=True)
+            self.drop(sentence("it does not take what it is sent"), tell=True)
 
-    def drop(self, sentence: str, *, tell: bool, on_purpose: bool = False) -> None:
-        """End the connection for this reason, unless it has ended; `tell`: the peer hears it as well."""
+    def drop(self, reason: Sentence | str, *, tell: bool, on_purpose: bool = False) -> None:
+        """End the connection for this reason, unless it has ended.
+
+        tell: the peer hears it as well, in English, which every peer can say in its own language.
+        """
         if not self._scope.cancel_called:
-            self.sentence = sentence
+            self.sentence = said(reason) if isinstance(reason, Sentence) else reason
             self.on_purpose = on_purpose
-            self._farewell = sentence if tell else None
+            self._farewell = str(reason) if tell else None
             self._scope.cancel()
 
     async def write(self) -> None:
@@ -77,9 +84,11 @@ class Connection:
                 with trio.fail_after(self._limits.silence_seconds):
                     message = decode(await self.link.receive(), Item, Note, Linked, Beat, Bye)
             except trio.TooSlowError as error:
-                raise LinkError(f"nothing was heard for {self._limits.silence_seconds:g} s") from error
+                raise LinkError(
+                    _("nothing was heard for {seconds:g} s").format(seconds=self._limits.silence_seconds)
+                ) from error
             if isinstance(message, Bye):
-                self.drop(message.sentence, tell=False, on_purpose=True)
+                self.drop(heard(message.sentence), tell=False, on_purpose=True)
                 raise refusal(message)
             if not isinstance(message, Beat):
                 return message
@@ -102,7 +111,7 @@ class Connection:
         try:
             await task()
         except (LinkError, WireError) as error:
-            self.drop(str(error), tell=False)
+            self.drop(said(error) if isinstance(error, WireError) else str(error), tell=False)
 
     async def _write(self) -> None:
         while not self.outbox.finished:

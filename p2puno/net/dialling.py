@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import trio
 
+from p2puno.language.texts import Text, _
 from p2puno.net.addresses import Address
 from p2puno.net.handshake import LinkError, RefusedError
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
@@ -22,9 +23,9 @@ T = TypeVar("T")
 _STAGGER_SECONDS = 0.25
 
 _REASONS = {
-    errno.ECONNREFUSED: "nothing listens there",
-    errno.EHOSTUNREACH: "that machine does not answer",
-    errno.ENETUNREACH: "there is no network that leads there",
+    errno.ECONNREFUSED: Text("nothing listens there"),
+    errno.EHOSTUNREACH: Text("that machine does not answer"),
+    errno.ENETUNREACH: Text("there is no network that leads there"),
 }
 
 
@@ -55,7 +56,7 @@ async def ask(
     async def attempt(stream: trio.SocketStream) -> TableInfo:
         info = await ask_over(stream, limits=limits)
         if token is not None and info.token != token:
-            raise LinkError("another table is open there")
+            raise LinkError(_("another table is open there"))
         return info
 
     return await _first_success(addresses, attempt, limits)
@@ -117,7 +118,7 @@ async def _connect(address: Address, limits: Limits) -> trio.SocketStream:
         with trio.fail_after(limits.connect_seconds):
             return await trio.open_tcp_stream(address.host, address.port)
     except trio.TooSlowError as error:
-        raise LinkError("that machine does not answer") from error
+        raise LinkError(_("that machine does not answer")) from error
     except OSError as error:
         raise LinkError(_reason(error)) from error
 
@@ -125,17 +126,17 @@ async def _connect(address: Address, limits: Limits) -> trio.SocketStream:
 def _reason(error: OSError) -> str:
     """Why, in words: trio's own message only says that it tried, the system's is in the cause."""
     if isinstance(error, socket.gaierror):
-        return "no machine of that name is known"
+        return _("no machine of that name is known")
     cause = error.__cause__
     causes = cause.exceptions if isinstance(cause, BaseExceptionGroup) else (cause or error,)
     code = next((each.errno for each in causes if isinstance(each, OSError) and each.errno), None)
-    return _REASONS.get(code, os.strerror(code)) if code is not None else str(error)
+    return str(_REASONS.get(code, os.strerror(code))) if code is not None else str(error)
 
 
 def _summary(failures: dict[Address, LinkError]) -> LinkError:
     """One error for all addresses; a refusal by one is worth more than the others being dead."""
     if not failures:
-        return LinkError("no address is known to dial")
+        return LinkError(_("no address is known to dial"))
     for address, error in failures.items():
         if isinstance(error, RefusedError):
             return type(error)(f"{address}: {error}")

@@ -18,6 +18,7 @@ import trio
 import zeroconf
 
 from p2puno.errors import OutsideError
+from p2puno.language.texts import _
 from p2puno.net.addresses import LOOPBACK, own_addresses
 from p2puno.net.record import TableRecord, read_record, to_properties
 from protocol.errors import WireError
@@ -124,7 +125,9 @@ def _register(responder: zeroconf.Zeroconf, info: zeroconf.ServiceInfo) -> None:
         # second: the name is made of the table's random token (specs/decisions/043).
         responder.register_service(info, cooperating_responders=True)
     except (zeroconf.Error, OSError) as error:
-        raise DiscoveryError(f"this table could not be announced: {error!r}") from error
+        raise DiscoveryError(
+            _("this table could not be announced: {error}").format(error=repr(error))
+        ) from error
 
 
 # --- what zeroconf's threads say ----------------------------------------------------------------------
@@ -212,12 +215,14 @@ def _open(interfaces: Sequence[str] | None) -> zeroconf.Zeroconf:
     """Raises `DiscoveryError` where mDNS is not possible."""
     usable = [address for address in interfaces or _default_interfaces() if _takes_multicast(address)]
     if not usable:
-        raise DiscoveryError("no network here takes multicast: tables are found by address only")
+        raise DiscoveryError(_("no network here takes multicast: tables are found by address only"))
     try:
         return zeroconf.Zeroconf(usable, ip_version=zeroconf.IPVersion.V4Only, use_asyncio=False)
     except OSError as error:
         raise DiscoveryError(
-            f"mDNS cannot be used here ({error.strerror}): tables are found by address only"
+            _("mDNS cannot be used here ({reason}): tables are found by address only").format(
+                reason=error.strerror
+            )
         ) from error
 
 

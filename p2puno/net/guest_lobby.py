@@ -8,10 +8,13 @@ from math import inf
 import trio
 
 from p2puno.errors import NoError
+from p2puno.language.speech import heard, said
+from p2puno.language.texts import _
 from p2puno.net.addresses import Address
 from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received, Unreachable
 from p2puno.net.lobby import (
     LOST_SECONDS,
+    REFUSALS,
     Seating,
     SeatRequest,
     check_proposal,
@@ -50,7 +53,7 @@ class GuestLobby:
         self._changed = changed
         self._roll: Roll | None = None
         self._early: list[Received] = []
-        self._trouble = "it does not answer"
+        self._trouble = _("it does not answer")
         self._give_up_at = inf
 
     async def run(self) -> Seating:
@@ -67,7 +70,7 @@ class GuestLobby:
                     self._mesh.hand_over(self._early)
                     return seating
             if patience.cancelled_caught:
-                raise NoError(f"the table cannot be reached: {self._trouble}")
+                raise NoError(_("the table cannot be reached: {reason}").format(reason=self._trouble))
 
     def _handle(self, event: Event) -> Seating | None:
         match event:
@@ -75,11 +78,11 @@ class GuestLobby:
                 self._ask_to_sit()
             case Unreachable(self._host, sentence, refused):
                 if refused and self._roll is None:
-                    raise NoError(f"the table cannot be joined: {sentence}")
+                    raise NoError(_("the table cannot be joined: {reason}").format(reason=sentence))
                 self._trouble = sentence
             case LinkDown(self._host, sentence, on_purpose):
                 if on_purpose:
-                    raise NoError(f"the table is closed: {sentence}")
+                    raise NoError(_("the table is closed: {reason}").format(reason=sentence))
                 self._trouble = sentence
                 self._give_up_at = trio.current_time() + LOST_SECONDS
             case Noted(self._host, payload):
@@ -92,12 +95,16 @@ class GuestLobby:
         try:
             message = decode(payload, Roll, Refused, Start)
         except WireError as error:
-            raise NoError(f"the host says what cannot be read: {error}") from error
+            raise NoError(
+                _("the host says what cannot be read: {error}").format(error=said(error))
+            ) from error
         match message:
             case Roll():
                 self._rolled(message)
             case Refused(sentence):
-                raise NoError(f"the host does not let you sit down: {sentence}")
+                raise NoError(
+                    _("the host does not let you sit down: {reason}").format(reason=heard(sentence, REFUSALS))
+                )
             case Start(data):
                 return self._started(data)
         return None
@@ -110,7 +117,7 @@ class GuestLobby:
             known.rules,
         ):
             raise NoError(
-                "the host has changed the table after it was shown: join again if you like it still"
+                _("the host has changed the table after it was shown: join again if you like it still")
             )
         self._roll = roll
         self._give_up_at = inf
@@ -136,7 +143,7 @@ class GuestLobby:
 
     def _started(self, data: bytes) -> Seating:
         if self._roll is None:
-            raise NoError("the host starts a game without having shown its table")
+            raise NoError(_("the host starts a game without having shown its table"))
         check_proposal(data, self._roll, self._mesh.identity, self._me, self._own_bots)
         seating = make_seating(data, self._roll, self._mesh.identity)
         self._mesh.admit(seating.addresses)

@@ -17,6 +17,8 @@ from __future__ import annotations
 from enum import IntEnum
 
 from p2puno.errors import OutsideError
+from p2puno.language.speech import heard, said
+from p2puno.language.texts import _
 from p2puno.net.limits import LINK_VERSION
 from p2puno.net.messages import Bye, Greeting, Hello, LinkStatement, Proof
 from protocol.crypto.signing import IdentityKey, SignatureError, check_public_key, verify_signature
@@ -57,10 +59,12 @@ def read_greeting(data: bytes) -> None:
     try:
         version = decode(data, Greeting).version
     except WireError as error:
-        raise LinkError(f"what answers there is no p2puno: {error}") from error
+        raise LinkError(_("what answers there is no p2puno: {error}").format(error=said(error))) from error
     if version != LINK_VERSION:
         raise VersionError(
-            f"the other side speaks protocol {version}, this is {LINK_VERSION}: both need the same p2puno"
+            _("the other side speaks protocol {version}, this is {own}: both need the same p2puno").format(
+                version=version, own=LINK_VERSION
+            )
         )
 
 
@@ -72,15 +76,19 @@ def make_hello(key: IdentityKey, role: Role, incarnation: int, nonce: bytes) -> 
 def check_hello(hello: Hello, role: Role, own: bytes, expected: bytes | None) -> None:
     """Judge the claim of the side with this `role`: raises `LinkError` if nothing good can follow from it."""
     if hello.role != role:
-        raise LinkError("the other side claims to be on our side of the link")
+        raise LinkError(_("the other side claims to be on our side of the link"))
     if hello.identity == own:
-        raise LinkError("this is our own address, or a second copy of this player: it cannot be linked with")
+        raise LinkError(
+            _("this is our own address, or a second copy of this player: it cannot be linked with")
+        )
     if expected is not None and hello.identity != expected:
-        raise LinkError("somebody else answers there")
+        raise LinkError(_("somebody else answers there"))
     try:
         check_public_key(hello.identity)
     except SignatureError as error:
-        raise LinkError(f"the other side's identity is no usable key: {error}") from error
+        raise LinkError(
+            _("the other side's identity is no usable key: {error}").format(error=said(error))
+        ) from error
 
 
 def make_statement(initiator: bytes, responder: bytes, fingerprint: bytes) -> bytes:
@@ -101,9 +109,9 @@ def check_proof(data: bytes, role: Role, identity: bytes, statement: bytes) -> N
     try:
         verify_signature(identity, _CONTEXTS[role], statement, answer.signature)
     except SignatureError as error:
-        raise LinkError("the other side cannot prove who it is: somebody may be in between") from error
+        raise LinkError(_("the other side cannot prove who it is: somebody may be in between")) from error
 
 
 def refusal(bye: Bye) -> RefusedError:
     """The error for a link that the other side closes with a sentence."""
-    return RefusedError(f'the other side says: "{bye.sentence}"')
+    return RefusedError(_('the other side says: "{sentence}"').format(sentence=heard(bye.sentence)))

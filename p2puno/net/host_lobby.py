@@ -9,8 +9,11 @@ from math import inf
 import trio
 
 from p2puno.errors import UsageError
+from p2puno.language.speech import commas
+from p2puno.language.texts import _
 from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received
 from p2puno.net.lobby import (
+    FULL,
     LOST_SECONDS,
     Seating,
     SeatRequest,
@@ -22,6 +25,7 @@ from p2puno.net.lobby import (
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Refused, Roll, RollEntry, Sit, Start, TableInfo
 from protocol.errors import WireError
+from protocol.sentences import Sentence, sentence
 from protocol.transcript.contribution import VERSION
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
@@ -98,10 +102,14 @@ class HostLobby:
     def start(self) -> None:
         """End the lobby with these seats; raises `UsageError` if that is not possible now."""
         if len(self._places) < 2:
-            raise UsageError("a game needs at least two players: wait until somebody sits down")
+            raise UsageError(_("a game needs at least two players: wait until somebody sits down"))
         if lost := self._lost():
-            names = ", ".join(place.entry.name for place in lost)
-            raise UsageError(f"{names} cannot be reached at the moment: wait a few seconds and start again")
+            names = commas([place.entry.name for place in lost])
+            raise UsageError(
+                _("{names} cannot be reached at the moment: wait a few seconds and start again").format(
+                    names=names
+                )
+            )
         if self._seating is not None:
             return
         roll = self.roll()
@@ -131,11 +139,11 @@ class HostLobby:
         try:
             sit = decode(payload, Sit)
         except WireError as error:
-            self._mesh.drop(peer, f"what came cannot be read: {error}")
+            self._mesh.drop(peer, sentence("what came cannot be read: {error}", error=error))
             return
         objection = self._objection(peer, sit)
         if objection is not None:
-            self._mesh.note(peer, encode(Refused(objection)))
+            self._mesh.note(peer, encode(Refused(str(objection))))
             return
         me = SeatRequest(sit.name, sit.operator, sit.bot, sit.nonce, from_reachable(sit.reachable))
         self._seat(peer, _Place(_entry(peer, me), sit.nonce))
@@ -148,27 +156,27 @@ class HostLobby:
                 known.lost_at = None
                 return
             if known.changes == MAX_CHANGES:
-                self._mesh.drop(peer, "this seat was changed too often")
+                self._mesh.drop(peer, sentence("this seat was changed too often"))
                 return
             place.changes = known.changes + 1
         self._places[peer] = place
         self._tell_all()
 
-    def _objection(self, peer: bytes, sit: Sit) -> str | None:
+    def _objection(self, peer: bytes, sit: Sit) -> Sentence | None:
         if (fault := name_fault(sit.name)) is not None:
-            return f"your name {fault}: choose another with --as"
+            return fault
         if not sit.bot and sit.operator != peer:
-            return "a person plays for nobody else"
+            return sentence("a person plays for nobody else")
         if sit.operator not in {peer, *self._places}:
-            return "whoever plays this bot does not sit here"
+            return sentence("whoever plays this bot does not sit here")
         if sit.operator != peer and self._places[sit.operator].entry.operator != sit.operator:
-            return "whoever plays this bot is a bot of somebody else"
+            return sentence("whoever plays this bot is a bot of somebody else")
         if sit.operator != peer and any(place.entry.operator == peer for place in self._others_of(peer)):
-            return "who is played by somebody else plays no bots"
+            return sentence("who is played by somebody else plays no bots")
         if sit.operator == self._mesh.identity and peer not in self._own_bots:
-            return "the opener of this table does not play this bot"
+            return sentence("the opener of this table does not play this bot")
         if peer not in self._places and len(self._places) >= self._table.capacity:
-            return f"the table is full: all {self._table.capacity} seats are taken"
+            return sentence(FULL, capacity=self._table.capacity)
         return None
 
     def _remove_lost(self) -> None:

@@ -15,6 +15,8 @@ from typing import Protocol
 
 import trio
 
+from p2puno.language.speech import said
+from p2puno.language.texts import _
 from p2puno.net import handshake
 from p2puno.net.handshake import LinkError, Role
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
@@ -22,6 +24,7 @@ from p2puno.net.messages import MAX_SENTENCE, Ask, Bye, Hello, TableInfo
 from p2puno.net.tls import Credentials, client_context, fingerprint
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
+from protocol.sentences import Sentence, mark
 from protocol.wire.codec import decode, encode
 from protocol.wire.framing import FrameReader, frame
 from protocol.wire.text import clean_text
@@ -72,7 +75,7 @@ class Gate(Protocol):
     def table_info(self) -> TableInfo | None:
         """The answer to `Ask`, None if no table is open here."""
 
-    def objection(self, peer: Peer) -> str | None:
+    def objection(self, peer: Peer) -> Sentence | None:
         """Why this proven peer may not link, as a sentence for it; None if it may."""
 
 
@@ -91,7 +94,7 @@ class Line:
         try:
             await self._stream.do_handshake()
         except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
-            raise LinkError("the other side does not speak p2puno's TLS 1.3") from error
+            raise LinkError(_("the other side does not speak p2puno's TLS 1.3")) from error
 
     def certificate(self) -> bytes:
         """The fingerprint of the certificate the other side showed (dialling side only)."""
@@ -104,7 +107,7 @@ class Line:
         try:
             await self._stream.send_all(b"".join(map(frame, payloads)))
         except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
-            raise LinkClosedError("the connection is broken") from error
+            raise LinkClosedError(_("the connection is broken")) from error
         self._sending = False
 
     async def receive(self) -> bytes:
@@ -113,14 +116,17 @@ class Line:
             try:
                 data = await self._stream.receive_some(_CHUNK)
             except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
-                raise LinkClosedError("the connection is broken") from error
+                raise LinkClosedError(_("the connection is broken")) from error
             if not data:
-                raise LinkClosedError("the other side closed the connection")
+                raise LinkClosedError(_("the other side closed the connection"))
             self._ready.extend(self._reader.feed(bytes(data)))
         return self._ready.popleft()
 
     async def close(self, sentence: str | None = None) -> None:
-        """Close the connection, having said why; takes `farewell_seconds` at most, even when cancelled."""
+        """Close the connection, having said why in English (`speech.heard` translates it at the other end).
+
+        Takes `farewell_seconds` at most, even when cancelled.
+        """
         with trio.CancelScope(shield=True), trio.move_on_after(self._limits.farewell_seconds):
             if self._sending:
                 pass  # a send that was cancelled half-way leaves no way to say anything
@@ -203,8 +209,8 @@ async def accept(
         peer = Peer(hello.identity, hello.incarnation, Role.INITIATOR)
         objection = gate.objection(peer)
         if objection is not None:
-            await line.close(objection)
-            raise LinkError(f"not let in: {objection}")
+            await line.close(str(objection))
+            raise LinkError(_("not let in: {reason}").format(reason=said(objection)))
         await line.send([handshake.make_proof(me.key, Role.RESPONDER, statement)])
         return Link(line, peer)
 
@@ -231,11 +237,13 @@ async def _bounded(stream: trio.abc.Stream, limits: Limits) -> AsyncIterator[Non
     except trio.TooSlowError as error:
         await trio.aclose_forcefully(stream)
         raise LinkError(
-            f"the other side took longer than {limits.handshake_seconds:g} s to answer"
+            _("the other side took longer than {seconds:g} s to answer").format(
+                seconds=limits.handshake_seconds
+            )
         ) from error
     except WireError as error:
         await trio.aclose_forcefully(stream)
-        raise LinkError(f"the other side talks nonsense: {error}") from error
+        raise LinkError(_("the other side talks nonsense: {error}").format(error=said(error))) from error
     except BaseException:
         with trio.CancelScope(shield=True):
             await trio.aclose_forcefully(stream)
@@ -261,7 +269,7 @@ def _read_hello(data: bytes, role: Role, me: Myself, expected: bytes | None) -> 
 
 async def _answer(line: Line, info: TableInfo | None) -> None:
     if info is None:
-        await line.close("no table is open here")
+        await line.close(mark("no table is open here"))
     else:
         await line.send([encode(info)])
         await line.close()

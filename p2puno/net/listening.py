@@ -11,6 +11,7 @@ from contextlib import contextmanager
 import trio
 
 from p2puno.errors import OutsideError
+from p2puno.language.texts import _
 from p2puno.net.limits import DEFAULT_PORT, PORTS_TRIED, Limits
 
 _WINDOWS_PORT_TAKEN = 10013  # WSAEACCES: another process has the port for itself
@@ -37,11 +38,19 @@ async def bind(host: str | None, ports: Sequence[int]) -> list[trio.SocketListen
         except OSError as error:
             if error.errno not in _TAKEN:
                 raise OutsideError(
-                    f"cannot listen at {host or 'this machine'}, port {port}: {error.strerror}"
+                    _("cannot listen at {host}, port {port}: {reason}").format(
+                        host=host or _("this machine"), port=port, reason=error.strerror
+                    )
                 ) from error
     if len(ports) == 1:
-        raise OutsideError(f"port {ports[0]} is in use by another program: choose another with --listen")
-    raise OutsideError(f"the ports {ports[0]} to {ports[-1]} are all in use: choose another with --listen")
+        raise OutsideError(
+            _("port {port} is in use by another program: choose another with --listen").format(port=ports[0])
+        )
+    raise OutsideError(
+        _("the ports {first} to {last} are all in use: choose another with --listen").format(
+            first=ports[0], last=ports[-1]
+        )
+    )
 
 
 def port_of(listeners: Sequence[trio.SocketListener]) -> int:

@@ -12,13 +12,20 @@ from dataclasses import dataclass
 import wcwidth
 
 from p2puno.errors import NoError
+from p2puno.language.speech import said
+from p2puno.language.texts import _
 from p2puno.net.addresses import Address, literal_ip
 from p2puno.net.messages import MAX_ADDRESSES, Reachable, Roll, RollEntry
 from protocol.errors import WireError
+from protocol.sentences import Sentence, mark, sentence
 from protocol.wire.codec import decode
 from protocol.wire.messages import Proposal, SeatEntry
 
 MAX_NAME_CELLS = 24
+TOO_WIDE = mark("your name is wider than {columns} columns on a screen: choose another with --as")
+FULL = mark("the table is full: all {capacity} seats are taken")
+REFUSALS = (TOO_WIDE, FULL)
+"""Why a host refuses a seat, where the sentence has parts (`speech.heard`)."""
 LOST_SECONDS = 5.0
 """A seat without a link for this long loses its place; a guest without its host gives up."""
 
@@ -47,12 +54,12 @@ class Seating:
     addresses: dict[bytes, tuple[Address, ...]]
 
 
-def name_fault(name: str) -> str | None:
-    """Why this cannot be a player's name, as the end of a sentence; the codec has seen to its characters."""
+def name_fault(name: str) -> Sentence | None:
+    """Why this cannot be a player's name, as a sentence for it; the codec has seen to its characters."""
     if not name.strip() or name != name.strip():
-        return "is empty or has a space at an end"
+        return sentence("your name is empty or has a space at an end: choose another with --as")
     if not 1 <= wcwidth.wcswidth(name) <= MAX_NAME_CELLS:
-        return f"is wider than {MAX_NAME_CELLS} columns on a screen"
+        return sentence(TOO_WIDE, columns=MAX_NAME_CELLS)
     return None
 
 
@@ -82,7 +89,9 @@ def check_proposal(data: bytes, roll: Roll, own: bytes, me: SeatRequest, own_bot
         proposal = decode(data, Proposal)
     except WireError as error:
         raise NoError(
-            f"the host proposes what cannot be read ({error}): this table is not safe to join"
+            _("the host proposes what cannot be read ({error}): this table is not safe to join").format(
+                error=said(error)
+            )
         ) from error
     fault = (
         _frame_fault(proposal, roll)
@@ -91,36 +100,36 @@ def check_proposal(data: bytes, roll: Roll, own: bytes, me: SeatRequest, own_bot
         or _operator_fault(proposal, own, own_bots)
     )
     if fault is not None:
-        raise NoError(f"the host proposes another table than it showed: {fault}")
+        raise NoError(_("the host proposes another table than it showed: {fault}").format(fault=fault))
 
 
 def _frame_fault(proposal: Proposal, roll: Roll) -> str | None:
     if proposal.name != roll.name:
-        return "it has another name"
+        return _("it has another name")
     if proposal.rules != roll.rules:
-        return "it has other rules"
+        return _("it has other rules")
     return None
 
 
 def _own_fault(proposal: Proposal, own: bytes, me: SeatRequest) -> str | None:
     mine = [entry for entry in proposal.seats if entry.key == own]
     if len(mine) != 1:
-        return "there is not one seat for you"
+        return _("there is not one seat for you")
     if mine[0] != SeatEntry(me.name, own, me.operator, me.bot, me.nonce):
-        return "your own seat is described in another way"
+        return _("your own seat is described in another way")
     return None
 
 
 def _seats_fault(proposal: Proposal, roll: Roll) -> str | None:
     proposed = [(seat.key, seat.name, seat.operator, seat.bot) for seat in proposal.seats]
     shown = [(entry.key, entry.name, entry.operator, entry.bot) for entry in roll.entries]
-    return None if proposed == shown else "other players sit at it"
+    return None if proposed == shown else _("other players sit at it")
 
 
 def _operator_fault(proposal: Proposal, own: bytes, own_bots: frozenset[bytes]) -> str | None:
     for seat in proposal.seats:
         if seat.operator == own and seat.key not in own_bots | {own}:
-            return f"{seat.name} is said to be played by you"
+            return _("{name} is said to be played by you").format(name=seat.name)
     return None
 
 

@@ -27,6 +27,7 @@ from p2puno.net.link import Link, Myself, Peer, accept, supersedes
 from p2puno.net.messages import Item, Linked, Note, TableInfo
 from p2puno.net.tls import make_credentials
 from protocol.crypto.signing import IdentityKey
+from protocol.sentences import Sentence, sentence
 from protocol.wire.codec import encode
 
 _EVENTS_HELD = 256
@@ -121,22 +122,22 @@ class Mesh:
             if (objection := self._stranger(connection.peer)) is not None:
                 connection.drop(objection, tell=True)
 
-    def objection(self, peer: Peer) -> str | None:
+    def objection(self, peer: Peer) -> Sentence | None:
         """Why a peer that has proved itself is not linked with, as a sentence for it (`link.Gate`)."""
         current = self._connections.get(peer.identity)
         if current is None:
             if len(self._connections) >= self._limits.links:
-                return "too many are connected here"
+                return sentence("too many are connected here")
         elif not supersedes(peer, current.link.peer, self.identity):
             if peer.incarnation < current.link.peer.incarnation:
-                return "this player is connected already, from a program started later"
-            return "we are linked already"
+                return sentence("this player is connected already, from a program started later")
+            return sentence("we are linked already")
         return self._stranger(peer.identity)
 
-    def _stranger(self, identity: bytes) -> str | None:
+    def _stranger(self, identity: bytes) -> Sentence | None:
         if self._admitted is None or identity in self._admitted:
             return None
-        return "the game is on, and only its players may connect"
+        return sentence("the game is on, and only its players may connect")
 
     def hand_over(self, unread: Iterable[Received]) -> None:
         """Let the next reader of `events` begin as if it had been there from the start.
@@ -173,10 +174,10 @@ class Mesh:
             if connection.peer != received.peer and received.origin not in knows:
                 connection.put(item)
 
-    def drop(self, peer: bytes, sentence: str) -> None:
+    def drop(self, peer: bytes, reason: Sentence | str) -> None:
         """Close the link to this peer and tell it why; whether it may come back is for `admit` to say."""
         if (connection := self._connections.get(peer)) is not None:
-            connection.drop(sentence, tell=True)
+            connection.drop(reason, tell=True)
 
     def _put(self, peer: bytes, message: Item | Note) -> None:
         if (connection := self._connections.get(peer)) is not None:
@@ -230,10 +231,10 @@ class Mesh:
         try:
             link = await dialling.reach(addresses, self._me, expected=peer, limits=self._limits)
         except LinkError as error:
-            sentence = str(error)
-            if peer not in self._connections and sentence != reported:
-                await self._events.send(Unreachable(peer, sentence, isinstance(error, RefusedError)))
-            return sentence
+            reason = str(error)
+            if peer not in self._connections and reason != reported:
+                await self._events.send(Unreachable(peer, reason, isinstance(error, RefusedError)))
+            return reason
         self._adopt(link)
         return None
 
@@ -247,12 +248,12 @@ class Mesh:
         identity = link.peer.identity
         objection = self.objection(link.peer)
         if objection is not None:
-            self._nursery.start_soon(link.aclose, objection)
+            self._nursery.start_soon(link.aclose, str(objection))
             return
         replaced = self._connections.get(identity)
         self._connections[identity] = connection = Connection(link, self._limits)
         if replaced is not None:
-            replaced.drop("replaced by a newer link", tell=True)
+            replaced.drop(sentence("replaced by a newer link"), tell=True)
         self._announce()
         self._nursery.start_soon(connection.write)
         self._nursery.start_soon(self._serve, connection)

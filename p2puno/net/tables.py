@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import trio
 
+from p2puno.language.texts import _
 from p2puno.net.addresses import Address
 from p2puno.net.dialling import ask
 from p2puno.net.discovery import Appeared, Sighting, sightings
@@ -186,7 +187,9 @@ async def _question(token: bytes, watch: _Watch) -> TableSeen | TableUnfit | Non
     """What there is to tell of this table now; None if it does not answer."""
     record = next(iter(watch.records.values()))
     if record.version != LINK_VERSION:
-        sentence = f"it speaks protocol {record.version}, this is {LINK_VERSION}: both need the same p2puno"
+        sentence = _("it speaks protocol {version}, this is {own}: both need the same p2puno").format(
+            version=record.version, own=LINK_VERSION
+        )
         return TableUnfit(token, record.name, sentence)
     try:
         address, info = await ask(watch.addresses, token=token)

@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from p2puno.errors import OutsideError
+from p2puno.language.texts import _
 
 # From the oldest to the last moment an X.509 date can name: a wrong clock must not keep anybody out.
 _NOT_BEFORE = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
@@ -91,5 +92,7 @@ def _load(context: ssl.SSLContext, pem: bytes) -> None:
             context.load_cert_chain(path)
     except OSError as error:
         raise OutsideError(
-            f"no temporary file can be written ({error.strerror}): make room in the temporary folder"
+            _("no temporary file can be written ({reason}): make room in the temporary folder").format(
+                reason=error.strerror
+            )
         ) from error

@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from p2puno.errors import UsageError
+from p2puno.language.catalogue import LANGUAGES
+from p2puno.language.speech import commas, no_such_language
+from p2puno.language.texts import Text, _
 from p2puno.store.files import read_private
 from p2puno.store.names import check_name
 from p2puno.store.paths import Home
@@ -20,18 +23,21 @@ class Config:
     """What the file says, None where it says nothing."""
 
     name: str | None = None
+    lang: str | None = None
     plain: bool | None = None
     listen: str | None = None
     rules: str | None = None
     set: dict[str, Setting] = field(default_factory=dict)
 
 
-TYPES: dict[str, tuple[type, str]] = {
-    "name": (str, "a text"),
-    "plain": (bool, "true or false"),
-    "listen": (str, "a text"),
-    "rules": (str, "a text"),
-    "set": (dict, "a table of options"),
+A_TEXT = Text("{path}: `{key}` must be a text.")
+TYPES: dict[str, tuple[type, Text]] = {
+    "name": (str, A_TEXT),
+    "lang": (str, A_TEXT),
+    "plain": (bool, Text("{path}: `{key}` must be true or false.")),
+    "listen": (str, A_TEXT),
+    "rules": (str, A_TEXT),
+    "set": (dict, Text("{path}: `{key}` must be a table of options.")),
 }
 
 
@@ -44,9 +50,9 @@ def load_config(home: Home) -> Config:
     try:
         values: dict[str, Any] = tomllib.loads(data.decode())
     except UnicodeDecodeError:
-        raise UsageError(f"{path} is not a text in UTF-8.") from None
+        raise UsageError(_("{path} is not a text in UTF-8.").format(path=path)) from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(f"{path} is not valid TOML: {error}.") from None
+        raise UsageError(_("{path} is not valid TOML: {error}.").format(path=path, error=error)) from None
     for key, value in values.items():
         _check(path, key, value)
     return Config(**values)
@@ -54,17 +60,27 @@ def load_config(home: Home) -> Config:
 
 def _check(path: Path, key: str, value: object) -> None:
     if key not in TYPES:
-        near = get_close_matches(key, TYPES, n=1)
-        hint = f"did you mean `{near[0]}`?" if near else f"there are: {', '.join(TYPES)}."
-        raise UsageError(f"{path}: there is no key `{key}`; {hint}")
-    kind, description = TYPES[key]
+        raise UsageError(_no_key(path, key))
+    kind, complaint = TYPES[key]
     if type(value) is not kind:
-        raise UsageError(f"{path}: `{key}` must be {description}.")
+        raise UsageError(complaint.format(path=path, key=key))
     if key == "name":
         _check_name(path, str(value))
+    if key == "lang" and value not in LANGUAGES:
+        raise UsageError(f"{path}: {no_such_language(str(value))}")
     if isinstance(value, dict):
         for option, setting in value.items():
             _check_setting(path, option, setting)
+
+
+def _no_key(path: Path, key: str) -> str:
+    near = get_close_matches(key, TYPES, n=1)
+    if near:
+        sentence = _("{path}: there is no key `{key}`; did you mean `{near}`?")
+        return sentence.format(path=path, key=key, near=near[0])
+    return _("{path}: there is no key `{key}`; there are: {keys}.").format(
+        path=path, key=key, keys=commas(list(TYPES))
+    )
 
 
 def _check_name(path: Path, name: str) -> None:
@@ -80,5 +96,7 @@ def _check_setting(path: Path, option: str, setting: object) -> None:
     kinds = (str,) if isinstance(setting, list) else (str, int, bool)
     if not all(type(item) in kinds for item in items):
         raise UsageError(
-            f"{path}: `set.{option}` must be a text, a whole number, true, false or a list of texts."
+            _(
+                "{path}: `set.{option}` must be a text, a whole number, true, false or a list of texts."
+            ).format(path=path, option=option)
         )

@@ -6,12 +6,13 @@ import errno
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal, Protocol
 
 from p2puno.errors import OutsideError, UsageError
+from p2puno.language.texts import Text, _
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
@@ -35,12 +36,26 @@ def disk_errors(path: Path, deed: Deed) -> Iterator[None]:
         raise OutsideError(_sentence(path, deed, error)) from error
 
 
+FORBIDDEN_TO: Mapping[Deed, Text] = {
+    "read": Text("{path} may not be read; get access to it, or choose another folder with --home."),
+    "written": Text("{path} may not be written; get access to it, or choose another folder with --home."),
+    "locked": Text("{path} may not be locked; get access to it, or choose another folder with --home."),
+}
+FAILED_TO: Mapping[Deed, Text] = {
+    "read": Text("{path} could not be read: {reason}."),
+    "written": Text("{path} could not be written: {reason}."),
+    "locked": Text("{path} could not be locked: {reason}."),
+}
+
+
 def _sentence(path: Path, deed: Deed, error: OSError) -> str:
     if error.errno in FULL:
-        return f"The disk is full: {path} could not be written; free some space and try again."
+        return _("The disk is full: {path} could not be written; free some space and try again.").format(
+            path=path
+        )
     if error.errno in FORBIDDEN:
-        return f"{path} may not be {deed}; get access to it, or choose another folder with --home."
-    return f"{path} could not be {deed}: {error.strerror or error}."
+        return FORBIDDEN_TO[deed].format(path=path)
+    return FAILED_TO[deed].format(path=path, reason=error.strerror or error)
 
 
 def make_private_folder(path: Path) -> None:
@@ -77,11 +92,11 @@ def read_private(path: Path) -> bytes | None:
             return None
 
 
-def refuse_existing(path: Path, kind: str) -> None:
-    """Raise `UsageError` if there is a file already that is never to be overwritten."""
+def refuse_existing(path: Path, sentence: Text) -> None:
+    """Raise `UsageError` if there is a file already that is never to be overwritten; {path} is its place."""
     with disk_errors(path, "read"):
         if path.exists():
-            raise UsageError(f"{path} exists already; a {kind} is never overwritten.")
+            raise UsageError(sentence.format(path=path))
 
 
 def write_all(file: RawFile, data: bytes) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p2puno.errors import UsageError
+from p2puno.language.texts import _
 from p2puno.store.files import read_private, write_private
 from p2puno.store.fingerprint import fingerprint
 from p2puno.store.names import check_name, default_name
@@ -71,8 +72,10 @@ def _create(home: Home, name: str) -> Identity:
 def _parse(data: bytes, path: Path) -> Identity:
     """Strict: a key read wrongly would be another player."""
     damaged = UsageError(
-        f"The identity file {path} is damaged; put a good copy in its place, "
-        "or begin anew with `p2puno identity new` (the file is kept)."
+        _(
+            "The identity file {path} is damaged; put a good copy in its place, "
+            "or begin anew with `p2puno identity new` (the file is kept)."
+        ).format(path=path)
     )
     try:
         content: object = json.loads(data)
@@ -84,7 +87,11 @@ def _parse(data: bytes, path: Path) -> Identity:
         case _:
             raise damaged
     if version != FORMAT:
-        raise UsageError(f"The identity file {path} was made by another version of p2puno; use that one.")
+        raise UsageError(
+            _("The identity file {path} was made by another version of p2puno; use that one.").format(
+                path=path
+            )
+        )
     try:
         key = IdentityKey(_hex32(seed))
         if key.public != _hex32(public):

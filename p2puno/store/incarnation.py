@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from p2puno.errors import UsageError
+from p2puno.language.texts import _
 from p2puno.store.files import read_private, write_private
 from p2puno.store.paths import Home
 
@@ -13,7 +14,9 @@ def next_incarnation(home: Home) -> int:
     text = b"0" if stored is None else stored.strip()
     if not (text.isdigit() and len(text) <= 18):
         raise UsageError(
-            f"{home.incarnation} is damaged; it should hold one number: how often p2puno was started."
+            _("{path} is damaged; it should hold one number: how often p2puno was started.").format(
+                path=home.incarnation
+            )
         )
     number = int(text) + 1
     write_private(home.incarnation, b"%d\n" % number)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, Self
 
 from p2puno.errors import OutsideError, UsageError
+from p2puno.language.texts import Text, _
 from p2puno.store.files import disk_errors, read_private, refuse_existing, write_all, write_private
 
 FAMILY = b"p2puno journal "
@@ -60,7 +61,7 @@ class Journal:
     @classmethod
     def create(cls, path: Path, header: bytes) -> Self:
         """A new journal on the disk, complete with its header or not there at all."""
-        refuse_existing(path, "journal")
+        refuse_existing(path, Text("{path} exists already; a journal is never overwritten."))
         record, chain = _encode(START, HEADER_KIND, header)
         write_private(path, MAGIC + record)
         return cls(path, _open_for_append(path), chain)
@@ -112,7 +113,11 @@ class Journal:
         A torn record may be the last one now, and after a failed flush the system may have dropped data.
         """
         if self._failed:
-            raise OutsideError(f"{self.path} could not be written before; start again with `p2puno resume`.")
+            raise OutsideError(
+                _("{path} could not be written before; start again with `p2puno resume`.").format(
+                    path=self.path
+                )
+            )
         try:
             with disk_errors(self.path, "written"):
                 yield
@@ -144,13 +149,15 @@ def _head_check(chain: bytes, head: bytes) -> bytes:
 def _read(path: Path) -> bytes:
     data = read_private(path)
     if data is None:
-        raise UsageError(f"There is no journal {path}.")
+        raise UsageError(_("There is no journal {path}.").format(path=path))
     if not data.startswith(MAGIC):
         if data.startswith(FAMILY):
             raise UsageError(
-                f"{path} was written by another version of p2puno; use that one to continue the game."
+                _(
+                    "{path} was written by another version of p2puno; use that one to continue the game."
+                ).format(path=path)
             )
-        raise UsageError(f"{path} is not a journal of p2puno.")
+        raise UsageError(_("{path} is not a journal of p2puno.").format(path=path))
     return data
 
 
@@ -162,8 +169,10 @@ def _parse(path: Path, data: bytes) -> _Parsed:
             taken = _take(data, at, chain)
         except _DamagedError:
             raise UsageError(
-                f"{path} is damaged at byte {at}, in record {len(records)}; "
-                "the game cannot be continued from it."
+                _(
+                    "{path} is damaged at byte {at}, in record {number}; "
+                    "the game cannot be continued from it."
+                ).format(path=path, at=at, number=len(records))
             ) from None
         if taken is None:
             break
@@ -171,7 +180,9 @@ def _parse(path: Path, data: bytes) -> _Parsed:
         records.append(record)
         at += HEAD_BYTES + len(record.payload)
     if not records or records[0].kind != HEADER_KIND:
-        raise UsageError(f"{path} is damaged: it has no header; the game cannot be continued from it.")
+        raise UsageError(
+            _("{path} is damaged: it has no header; the game cannot be continued from it.").format(path=path)
+        )
     contents = Contents(records[0].payload, tuple(records[1:]), torn=at < len(data))
     return _Parsed(contents, at, chain)
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from p2puno.errors import OutsideError
+from p2puno.language.texts import _
 from p2puno.store.files import disk_errors, make_private_folder
 from p2puno.store.paths import Home
 
@@ -65,8 +66,12 @@ def _taken(home: Home, file: BinaryIO) -> str:
     file.seek(0)
     # The holder may have locked the file and not written its id yet.
     holder = file.read(20).decode("ascii", "replace").strip()
-    process = f"Process {holder}" if holder.isdigit() else "Another process"
-    return (
-        f"{process} is playing as this player already (folder {home.data}); "
+    if not holder.isdigit():
+        return _(
+            "Another process is playing as this player already (folder {folder}); "
+            "close it, or be somebody else with --home."
+        ).format(folder=home.data)
+    return _(
+        "Process {number} is playing as this player already (folder {folder}); "
         "close it, or be somebody else with --home."
-    )
+    ).format(number=holder, folder=home.data)

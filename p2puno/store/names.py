@@ -5,6 +5,8 @@ from __future__ import annotations
 import getpass
 
 from p2puno.errors import UsageError
+from p2puno.language.speech import said
+from p2puno.language.texts import _
 from protocol.wire.text import clean_text, text_fault
 
 MAX_NAME = 24
@@ -16,9 +18,13 @@ def check_name(name: str) -> str:
     """The name, if it can be used at a table; raises `UsageError` that says why it cannot."""
     fault = text_fault(name)
     if fault is not None:
-        raise UsageError(f"The name {fault}; choose another.")
+        raise UsageError(_("The name {fault}; choose another.").format(fault=said(fault)))
     if not 1 <= len(name) <= MAX_NAME or name != name.strip():
-        raise UsageError(f"A name has 1 to {MAX_NAME} characters and no space at either end; choose another.")
+        raise UsageError(
+            _("A name has 1 to {most} characters and no space at either end; choose another.").format(
+                most=MAX_NAME
+            )
+        )
     return name
 
 
@@ -26,10 +32,12 @@ def check_table_name(name: str) -> str:
     """The same for the name of a table, which may be longer."""
     fault = text_fault(name)
     if fault is not None:
-        raise UsageError(f"The name of the table {fault}; choose another.")
+        raise UsageError(_("The name of the table {fault}; choose another.").format(fault=said(fault)))
     if not 1 <= len(name) <= MAX_TABLE_NAME or name != name.strip():
         raise UsageError(
-            f"A table's name has 1 to {MAX_TABLE_NAME} characters and no space at either end; choose another."
+            _("A table's name has 1 to {most} characters and no space at either end; choose another.").format(
+                most=MAX_TABLE_NAME
+            )
         )
     return name
 

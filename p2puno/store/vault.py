@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Self
 
 from p2puno.errors import UsageError
+from p2puno.language.texts import Text, _
 from p2puno.store.files import disk_errors, read_private, refuse_existing, write_all, write_private
 
 FAMILY = b"p2puno vault "
@@ -47,7 +48,7 @@ class Vault:
     @classmethod
     def create(cls, path: Path, secret: bytes) -> Self:
         """A new vault with this secret of 1 to 4054 bytes, on the disk when this returns."""
-        refuse_existing(path, "vault")
+        refuse_existing(path, Text("{path} exists already; a vault is never overwritten."))
         entry = _Entry(0, secret)
         first = MAGIC.ljust(PLACES[0], b"\0") + _encode(entry)
         write_private(path, first.ljust(FILE_BYTES, b"\0"))
@@ -61,7 +62,9 @@ class Vault:
             (entry, place) for place in PLACES if (entry := _decode(data[place : place + PAGE])) is not None
         ]
         if not found:
-            raise UsageError(f"{path} is damaged: it holds no secret; the game cannot be continued.")
+            raise UsageError(
+                _("{path} is damaged: it holds no secret; the game cannot be continued.").format(path=path)
+            )
         entry, place = max(found, key=lambda item: item[0].generation)
         vault = cls(path, entry, place)
         vault._wipe(_other(place))
@@ -107,13 +110,17 @@ def _other(place: int) -> int:
 def _read(path: Path) -> bytes:
     data = read_private(path)
     if data is None:
-        raise UsageError(f"There is no vault {path}; without it the game cannot be continued.")
+        raise UsageError(
+            _("There is no vault {path}; without it the game cannot be continued.").format(path=path)
+        )
     if not data.startswith(MAGIC):
         if data.startswith(FAMILY):
             raise UsageError(
-                f"{path} was written by another version of p2puno; use that one to continue the game."
+                _(
+                    "{path} was written by another version of p2puno; use that one to continue the game."
+                ).format(path=path)
             )
-        raise UsageError(f"{path} is not a vault of p2puno.")
+        raise UsageError(_("{path} is not a vault of p2puno.").format(path=path))
     return data
 
 

@@ -16,13 +16,14 @@ anything that is not exactly what `encode` would have written. Both sentences na
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, cast, overload
+from typing import Any, TypeAlias, TypeVar, cast, overload
 
 import msgpack  # type: ignore[import-untyped]  # pyright: ignore[reportMissingTypeStubs]
 
 from protocol.errors import LocalError, WireError
+from protocol.sentences import Sentence, sentence
 from protocol.wire.limits import FieldFault, Many, Range, Size, Text, kind_of
-from protocol.wire.schema import message, message_class, record_of, struct
+from protocol.wire.schema import Record, message, message_class, record_of, struct
 
 __all__ = [
     "MAX_MESSAGE",
@@ -40,6 +41,8 @@ __all__ = [
 MAX_MESSAGE = 2**20
 """The longest message in bytes; most are held to far less by the limits of their fields."""
 
+Expected: TypeAlias = tuple[type[Any], ...]
+
 A = TypeVar("A")
 B = TypeVar("B")
 D = TypeVar("D")
@@ -54,7 +57,7 @@ def encode(msg: object) -> bytes:
     try:
         wire = record.to_wire(msg)
     except FieldFault as fault:
-        raise LocalError(f"{record.kind.__name__}{fault.path} {fault.fault}.") from None
+        raise LocalError(_in_field(record, fault)) from None
     data = _pack(wire)
     if len(data) > MAX_MESSAGE:
         raise LocalError(
@@ -93,46 +96,82 @@ def decode(data: bytes, *expected: type[Any]) -> object:
     records = {record.number: record for record in map(record_of, expected)}
     if not records:
         raise LocalError("decode needs to know which messages are expected.")
-    names = " or ".join(cls.__name__ for cls in expected)
     limit = min(MAX_MESSAGE, max(record.max_bytes for record in records.values()))
     if len(data) > limit:
-        raise WireError(f"{names} cannot take {len(data)} bytes; at most {limit} are allowed.")
-    wire = _unpack(data, names, longest_array=max(record.longest for record in records.values()))
-    number = _type_number(wire, names)
+        raise WireError(
+            sentence(
+                "{names} cannot take {count} bytes; at most {limit} are allowed.",
+                names=_any_of(expected),
+                count=len(data),
+                limit=limit,
+            )
+        )
+    wire = _unpack(data, expected, longest_array=max(record.longest for record in records.values()))
+    number = _type_number(wire, expected)
     record = records.get(number)
     if record is None:
-        raise WireError(f"{_describe(number)} came where {names} was expected.")
+        raise WireError(_unexpected(number, expected))
     try:
         msg = record.from_wire(wire)
     except FieldFault as fault:
-        raise WireError(f"{record.kind.__name__}{fault.path} {fault.fault}.") from None
+        raise WireError(_in_field(record, fault)) from None
     # Everything in `wire` is now known to be an int, bytes, str or list, so packing it anew cannot fail.
     if _pack(wire) != data:
-        raise WireError(f"{record.kind.__name__} is not in its shortest encoding.")
+        raise WireError(sentence("{name} is not in its shortest encoding.", name=record.kind.__name__))
     return msg
 
 
-def _type_number(wire: object, names: str) -> int:
+def _type_number(wire: object, expected: Expected) -> int:
     if type(wire) is not list:
-        raise WireError(f"{names} must be an array, not {kind_of(wire)}.")
+        raise WireError(
+            sentence("{names} must be an array, not {kind}.", names=_any_of(expected), kind=kind_of(wire))
+        )
     items = cast("list[object]", wire)
     if not items:
-        raise WireError(f"{names} must begin with its message type, but the array is empty.")
+        raise WireError(
+            sentence(
+                "{names} must begin with its message type, but the array is empty.", names=_any_of(expected)
+            )
+        )
     if type(items[0]) is not int:
-        raise WireError(f"{names} must begin with its message type, not {kind_of(items[0])}.")
+        raise WireError(
+            sentence(
+                "{names} must begin with its message type, not {kind}.",
+                names=_any_of(expected),
+                kind=kind_of(items[0]),
+            )
+        )
     return items[0]
 
 
-def _describe(number: int) -> str:
+# --- sentences ----------------------------------------------------------------------------------------
+
+
+def _in_field(record: Record, fault: FieldFault) -> Sentence:
+    return sentence("{field} {fault}.", field=f"{record.kind.__name__}{fault.path}", fault=fault.fault)
+
+
+def _unexpected(number: int, expected: Expected) -> Sentence:
     known = message_class(number)
-    return "A message of an unknown type" if known is None else f"A message {known.__name__}"
+    names = _any_of(expected)
+    if known is None:
+        return sentence("A message of an unknown type came where {names} was expected.", names=names)
+    return sentence("A message {name} came where {names} was expected.", name=known.__name__, names=names)
+
+
+def _any_of(expected: Expected) -> Sentence | str:
+    *first, last = (cls.__name__ for cls in expected)
+    return sentence("{first} or {last}", first=", ".join(first), last=last) if first else last
+
+
+# --- MessagePack --------------------------------------------------------------------------------------
 
 
 def _pack(wire: object) -> bytes:
     return cast("bytes", msgpack.packb(wire, use_bin_type=True))  # pyright: ignore[reportUnknownMemberType]
 
 
-def _unpack(data: bytes, names: str, longest_array: int) -> object:
+def _unpack(data: bytes, expected: Expected, longest_array: int) -> object:
     """Plain values from foreign bytes; the limits keep array headers from reserving memory by lying."""
     try:
         return cast(
@@ -148,10 +187,13 @@ def _unpack(data: bytes, names: str, longest_array: int) -> object:
             ),
         )
     except msgpack.ExtraData:  # pyright: ignore[reportUnknownMemberType]
-        raise WireError(f"{names} is followed by extra bytes.") from None
+        raise WireError(sentence("{names} is followed by extra bytes.", names=_any_of(expected))) from None
     # ValueError covers text that is not UTF-8, lengths beyond the limits and data that breaks off;
     # UnpackException has subclasses that are no ValueError.
     except (ValueError, msgpack.UnpackException):  # pyright: ignore[reportUnknownMemberType]
         raise WireError(
-            f"{names} is not well-formed: cut short, too long, too deep or no MessagePack."
+            sentence(
+                "{names} is not well-formed: cut short, too long, too deep or no MessagePack.",
+                names=_any_of(expected),
+            )
         ) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from protocol.errors import LocalError, WireError
+from protocol.sentences import sentence
 
 HEADER_BYTES = 4
 
@@ -46,7 +47,13 @@ class FrameReader:
                 return False
             announced = int.from_bytes(self._buffer[:HEADER_BYTES], "big")
             if not 1 <= announced <= self._limit:
-                raise WireError(f"A frame announces {announced} bytes; 1 to {self._limit} are allowed.")
+                raise WireError(
+                    sentence(
+                        "A frame announces {count} bytes; 1 to {most} are allowed.",
+                        count=announced,
+                        most=self._limit,
+                    )
+                )
             del self._buffer[:HEADER_BYTES]
             self._wanted = announced
         return len(self._buffer) >= self._wanted

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from protocol.errors import LocalError
+from protocol.sentences import Sentence, sentence
 from protocol.wire.text import text_fault
 
 MAX_INT = 2**63 - 1
@@ -19,8 +20,8 @@ MAX_LENGTH = 2**24
 class FieldFault(Exception):  # noqa: N818 (never leaves this package: it becomes a WireError or LocalError)
     """A value breaks its limit; containers put their own names in front while it passes upwards."""
 
-    def __init__(self, fault: str) -> None:
-        super().__init__(fault)
+    def __init__(self, fault: Sentence) -> None:
+        super().__init__(str(fault))
         self.fault = fault
         self.path = ""
 
@@ -41,10 +42,12 @@ class Range:
 
     def check(self, value: object) -> int:
         if type(value) is not int:
-            raise FieldFault(f"must be an integer, not {kind_of(value)}")
+            raise FieldFault(sentence("must be an integer, not {kind}", kind=kind_of(value)))
         if not self.lo <= value <= self.hi:
             # A foreign integer can be long, so it is not printed.
-            raise FieldFault(f"must be an integer from {self.lo} to {self.hi}")
+            raise FieldFault(
+                sentence("must be an integer from {lowest} to {highest}", lowest=self.lo, highest=self.hi)
+            )
         return value
 
 
@@ -62,9 +65,10 @@ class Size:
 
     def check(self, value: object) -> bytes:
         if type(value) is not bytes:
-            raise FieldFault(f"must be bytes, not {kind_of(value)}")
+            raise FieldFault(sentence("must be bytes, not {kind}", kind=kind_of(value)))
         if not self.lo <= len(value) <= self.hi:
-            raise FieldFault(f"must be {_count(self.lo, self.hi, 'byte')} long, not {len(value)}")
+            span = _span(self.lo, self.hi)
+            raise FieldFault(sentence("must be {span} bytes long, not {count}", span=span, count=len(value)))
         return value
 
 
@@ -80,10 +84,12 @@ class Text:
 
     def check(self, value: object) -> str:
         if type(value) is not str:
-            raise FieldFault(f"must be a text, not {kind_of(value)}")
+            raise FieldFault(sentence("must be a text, not {kind}", kind=kind_of(value)))
         if not self.min_chars <= len(value) <= self.max_chars:
-            length = _count(self.min_chars, self.max_chars, "character")
-            raise FieldFault(f"must be {length} long, not {len(value)}")
+            span = _span(self.min_chars, self.max_chars)
+            raise FieldFault(
+                sentence("must be {span} characters long, not {count}", span=span, count=len(value))
+            )
         fault = text_fault(value)
         if fault is not None:
             raise FieldFault(fault)
@@ -102,31 +108,34 @@ class Many:
 
     def check_count(self, count: int) -> None:
         if not self.lo <= count <= self.hi:
-            raise FieldFault(f"must have {_count(self.lo, self.hi, 'item')}, not {count}")
+            span = _span(self.lo, self.hi)
+            raise FieldFault(sentence("must have {span} items, not {count}", span=span, count=count))
 
 
 Limit = Range | Size | Text | Many
 
 
-def kind_of(value: object) -> str:
+_KINDS: dict[type[object], Sentence] = {
+    bool: sentence("a boolean"),
+    int: sentence("an integer"),
+    bytes: sentence("bytes"),
+    str: sentence("a text"),
+    float: sentence("a float"),
+    list: sentence("an array"),
+    tuple: sentence("a sequence"),
+    dict: sentence("a map"),
+    type(None): sentence("nil"),
+}
+
+
+def kind_of(value: object) -> Sentence:
     """The kind of a value in words; the value itself may be foreign and is never printed."""
-    kinds: dict[type[object], str] = {
-        bool: "a boolean",
-        int: "an integer",
-        bytes: "bytes",
-        str: "a text",
-        float: "a float",
-        list: "an array",
-        tuple: "a sequence",
-        dict: "a map",
-        type(None): "nil",
-    }
-    return kinds.get(type(value), f"a value of type {type(value).__name__}")
+    known = _KINDS.get(type(value))
+    return sentence("a value of type {name}", name=type(value).__name__) if known is None else known
 
 
-def _count(lo: int, hi: int, unit: str) -> str:
-    span = str(lo) if lo == hi else f"{lo} to {hi}"
-    return f"{span} {unit}" if lo == hi == 1 else f"{span} {unit}s"
+def _span(lo: int, hi: int) -> Sentence | int:
+    return lo if lo == hi else sentence("{lowest} to {highest}", lowest=lo, highest=hi)
 
 
 def _check_bounds(limit: Limit, lo: int, hi: int, top: int) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Protocol, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from protocol.errors import LocalError
+from protocol.sentences import sentence
 from protocol.wire.limits import FieldFault, Many, Range, Size, Text, kind_of
 
 MAX_DEPTH = 6
@@ -69,7 +70,7 @@ class Flag:
 
     def to_wire(self, value: object) -> object:
         if type(value) is not bool:
-            raise FieldFault(f"must be a boolean, not {kind_of(value)}")
+            raise FieldFault(sentence("must be a boolean, not {kind}", kind=kind_of(value)))
         return int(value)
 
     def from_wire(self, wire: object) -> object:
@@ -97,12 +98,12 @@ class Items:
 
     def to_wire(self, value: object) -> object:
         if type(value) is not tuple:
-            raise FieldFault(f"must be a tuple, not {kind_of(value)}")
+            raise FieldFault(sentence("must be a tuple, not {kind}", kind=kind_of(value)))
         return self._each(self.item.to_wire, value)  # pyright: ignore[reportUnknownArgumentType]
 
     def from_wire(self, wire: object) -> object:
         if type(wire) is not list:
-            raise FieldFault(f"must be an array, not {kind_of(wire)}")
+            raise FieldFault(sentence("must be an array, not {kind}", kind=kind_of(wire)))
         return tuple(self._each(self.item.from_wire, wire))  # pyright: ignore[reportUnknownArgumentType]
 
     def _each(self, convert: Callable[[Any], object], items: Sequence[object]) -> list[object]:
@@ -145,7 +146,9 @@ class Record:
 
     def to_wire(self, value: object) -> list[object]:
         if type(value) is not self.kind:
-            raise FieldFault(f"must be a {self.kind.__name__}, not {kind_of(value)}")
+            raise FieldFault(
+                sentence("must be a {name}, not {kind}", name=self.kind.__name__, kind=kind_of(value))
+            )
         wire: list[object] = [] if self.number is None else [self.number]
         for name, field in self.fields:
             try:
@@ -156,11 +159,15 @@ class Record:
 
     def from_wire(self, wire: object) -> object:
         if type(wire) is not list:
-            raise FieldFault(f"must be an array, not {kind_of(wire)}")
+            raise FieldFault(sentence("must be an array, not {kind}", kind=kind_of(wire)))
         items = cast("list[object]", wire)
         start = 0 if self.number is None else 1
         if len(items) - start != len(self.fields):
-            raise FieldFault(f"must have {len(self.fields)} fields, not {len(items) - start}")
+            raise FieldFault(
+                sentence(
+                    "must have {due} fields, not {count}", due=len(self.fields), count=len(items) - start
+                )
+            )
         values: list[object] = []
         for (name, field), item in zip(self.fields, items[start:], strict=True):
             try:

@@ -11,6 +11,7 @@ import functools
 import re
 import unicodedata
 
+from protocol.sentences import Sentence, sentence
 from protocol.wire.characters import ALLOWED
 
 ZERO_WIDTH_NON_JOINER = "\u200c"
@@ -24,13 +25,14 @@ def _refused() -> re.Pattern[str]:
     return re.compile(f"[^{allowed}]")
 
 
-def text_fault(text: str) -> str | None:
+def text_fault(text: str) -> Sentence | None:
     """What keeps `text` off the wire, as the end of a sentence that never quotes it; None if nothing does."""
     refused = _refused().search(text)
     if refused is not None:
-        return f"contains the character U+{ord(refused[0]):04X}, which is not allowed"
+        code = f"U+{ord(refused[0]):04X}"
+        return sentence("contains the character {code}, which is not allowed", code=code)
     if not unicodedata.is_normalized("NFC", text):
-        return "is not in the Unicode normal form NFC"
+        return sentence("is not in the Unicode normal form NFC")
     return None
 
 

@@ -10,6 +10,7 @@ from trio.testing import memory_stream_pair
 from p2puno.net.limits import Limits
 from p2puno.net.link import Link, Myself, Peer, accept, dial
 from p2puno.net.messages import TableInfo
+from protocol.sentences import Sentence
 
 INFO = TableInfo(b"t" * 16, b"k" * 32, "Anns table", ("Ann",), 4, (), False, False)
 LIMITS = Limits()
@@ -20,13 +21,13 @@ class Gate:
     """An accepting side that answers what the test says."""
 
     info: TableInfo | None = INFO
-    no: str | None = None
+    no: Sentence | None = None
     seen: Peer | None = None
 
     def table_info(self) -> TableInfo | None:
         return self.info
 
-    def objection(self, peer: Peer) -> str | None:
+    def objection(self, peer: Peer) -> Sentence | None:
         self.seen = peer
         return self.no
 

@@ -19,6 +19,7 @@ from p2puno.net.link import Line, LinkClosedError, Myself, Peer, accept, ask_ove
 from p2puno.net.messages import Ask, Beat, Bye, Greeting, Hello, Proof
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
+from protocol.sentences import sentence
 from protocol.wire.codec import decode, encode
 from protocol.wire.framing import frame
 from tests.net.link_kit import INFO, Gate, link_pair
@@ -130,7 +131,8 @@ async def test_asking_where_no_table_is_open(bob: Myself, autojump_clock: MockCl
 async def test_a_side_that_is_not_let_in_learns_why(ann: Myself, bob: Myself) -> None:
     near, far = memory_stream_pair()
     theirs, ours = await _both(
-        lambda: dial(near, ann), lambda: accept(far, bob, Gate(no="the game has started without you"))
+        lambda: dial(near, ann),
+        lambda: accept(far, bob, Gate(no=sentence("the game has started without you"))),
     )
     assert 'the other side says: "the game has started without you"' in str(theirs)
     assert "not let in" in str(ours)

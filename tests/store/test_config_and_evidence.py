@@ -54,7 +54,10 @@ def test_all_keys(home: Home) -> None:
     ("text", "sentence"),
     [
         ("nam = 'Ann'", r"config\.toml: there is no key `nam`; did you mean `name`\?$"),
-        ("zzz = 1", r"config\.toml: there is no key `zzz`; there are: name, plain, listen, rules, set\.$"),
+        (
+            "zzz = 1",
+            r"config\.toml: there is no key `zzz`; there are: name, lang, plain, listen, rules, set\.$",
+        ),
         ("name = 5", r"config\.toml: `name` must be a text\.$"),
         ("name = ' Ann'", r"config\.toml: A name has 1 to 24 characters"),
         ('name = "A\\u202E"', r"config\.toml: The name contains the character U\+202E, which is not allowed"),

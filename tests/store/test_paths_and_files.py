@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from p2puno.errors import OutsideError, UsageError
+from p2puno.language.texts import Text
 from p2puno.store import files
 from p2puno.store.files import make_private_folder, read_private, refuse_existing, write_private
 from p2puno.store.paths import Home
@@ -127,9 +128,12 @@ def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
         read_private(blocked / "sub")
 
 
+KEPT = Text("{path} exists already; a journal is never overwritten.")
+
+
 def test_files_that_must_not_be_there(tmp_path: Path) -> None:
     path = tmp_path / "file"
-    refuse_existing(path, "journal")
+    refuse_existing(path, KEPT)
     path.write_bytes(b"")
     with pytest.raises(UsageError, match=r"file exists already; a journal is never overwritten\.$"):
-        refuse_existing(path, "journal")
+        refuse_existing(path, KEPT)
