@@ -48,12 +48,20 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card of the hand. `colour` is named with a wild and only with a wild; `uno`: UNO is said with it."""
+    """A card of the hand, with everything that belongs to it: laying it is one action.
+
+    colour: named with a wild (`moves.colour_named`). uno: UNO is said with it. target: with whom hands or
+    cards are exchanged (`moves.target_named`). second: an identical card laid together with it; as_skip: the
+    two are laid as a Skip.
+    """
 
     seat: int
     card: CardId
     colour: Colour | None = None
     uno: bool = False
+    target: int | None = None
+    second: CardId | None = None
+    as_skip: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,18 @@ class PlayedDrawn:
     card: CardId
     colour: Colour | None = None
     uno: bool = False
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JumpedIn:
+    """Exactly the card on top, laid out of turn; otherwise like `Played`."""
+
+    seat: int
+    card: CardId
+    colour: Colour | None = None
+    uno: bool = False
+    target: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +117,7 @@ class ColourNamed:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The seat takes the four cards of a +4."""
+    """The seat bears what was laid against it: it takes the cards, or misses the turn."""
 
     seat: int
 
@@ -125,6 +145,116 @@ class Caught:
 
 
 @dataclass(frozen=True, slots=True)
+class UnoSaid:
+    """`by` says UNO after the play: for itself, or for `target` in time."""
+
+    by: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class BrokeSilence:
+    """The seat has chatted while the table was to be silent."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """`by` says that `target` told somebody what to play."""
+
+    by: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """What the majority says of an accusation."""
+
+    guilty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The seat that drew four has sorted its cards."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TargetNamed:
+    """With whom the seat trades hands, as the wheel said."""
+
+    seat: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """Cards of the hand that the seat discards, as the wheel said (`moves.discard_fits`)."""
+
+    seat: int
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LotDrawn:
+    """The number that was drawn jointly, 0..outcomes-1."""
+
+    outcome: int
+
+
+@dataclass(frozen=True, slots=True)
+class FitShown:
+    """What the seat of NeedFit has proved of the card it has drawn."""
+
+    seat: int
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandsMoved:
+    """The hands of NeedHands have changed owners."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsExchanged:
+    """The two seats of NeedExchange have given each other a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt:
+    """The pooled hands are dealt out again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The card of NeedReturn is in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """The hand of NeedShow, for everybody to see."""
+
+    seat: int
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duelled:
+    """The cards shown in a duel, in the order of `NeedDuel.seats`; None for a seat that shows none."""
+
+    cards: tuple[CardId | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """The seat that was first, or last, in NeedReaction."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
     """The hands at the end of the round: one tuple per seat, empty for a seat without cards."""
 
@@ -136,8 +266,42 @@ class NextRound:
     """The table is ready for the next round."""
 
 
-Move: TypeAlias = Played | PlayedDrawn | DrawChosen | Kept | Passed | ColourNamed | Accepted | Challenged
+Move: TypeAlias = (
+    Played
+    | PlayedDrawn
+    | DrawChosen
+    | Kept
+    | Passed
+    | ColourNamed
+    | Accepted
+    | Challenged
+    | Ready
+    | TargetNamed
+    | Discarded
+)
+
+# What a seat may do although it is not its turn (`moves.interruptions`).
+OutOfTurn: TypeAlias = Caught | UnoSaid | JumpedIn | BrokeSilence | Accused
 
 Event: TypeAlias = (
-    Shuffled | CutCards | FirstCard | Dealt | Received | Move | Verdict | Caught | Opened | NextRound
+    Shuffled
+    | CutCards
+    | LotDrawn
+    | FirstCard
+    | Dealt
+    | Received
+    | FitShown
+    | Move
+    | Verdict
+    | OutOfTurn
+    | Voted
+    | HandsMoved
+    | CardsExchanged
+    | Redealt
+    | Returned
+    | HandShown
+    | Duelled
+    | Reacted
+    | Opened
+    | NextRound
 )

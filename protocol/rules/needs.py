@@ -23,6 +23,9 @@ class MoveKind(Enum):
     PLAY_DRAWN = "play the drawn card"
     ACCEPT = "accept the four cards"
     CHALLENGE = "challenge"
+    READY = "say ready"
+    NAME_TARGET = "name a player"
+    DISCARD = "discard"
 
 
 class DrawReason(Enum):
@@ -34,6 +37,17 @@ class DrawReason(Enum):
     GUILTY = "guilty"
     FALSE_CHALLENGE = "false-challenge"
     UNO = "uno"
+    FALSE_CALL = "false-call"
+    FALSE_CATCH = "false-catch"
+    SLAP = "slap"
+    DRAW_TEN = "draw-ten"
+    DRAW_EIGHT = "draw-eight"
+    ALL_DRAW = "all-draw"
+    REFILL = "refill"
+    MISPLAY = "misplay"
+    SILENCE = "silence"
+    HINT = "hint"
+    WHEEL = "wheel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +59,20 @@ class NeedShuffle:
 
 @dataclass(frozen=True, slots=True)
 class NeedCut:
-    """Each of these seats gets one card of the pile, opened for everybody: the cut for the dealer."""
+    """Each of these seats gets one card of the pile, opened for everybody: the cut for the dealer.
+
+    `standing`: seats that have cut already, each with the number it showed (`dealer=cut-redraw`).
+    """
 
     seats: tuple[int, ...]
+    standing: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NeedLot:
+    """A number 0..outcomes-1 is drawn jointly, without cards: a lot for the dealer, a turn of the wheel."""
+
+    outcomes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +91,8 @@ class NeedDeal:
 class NeedCards:
     """`seat` gets `count` (1..pile) hidden cards of the pile.
 
-    join=True: they join the hand. join=False: a voluntary draw of one; KEEP or PLAY_DRAWN is chosen next.
+    join=True: they join the hand. join=False: a voluntary draw of one; it stays beside the hand until
+    KEEP or PLAY_DRAWN is chosen, or a NeedFit is answered.
     """
 
     seat: int
@@ -76,8 +102,20 @@ class NeedCards:
 
 
 @dataclass(frozen=True, slots=True)
+class NeedFit:
+    """Is the card that `seat` has just drawn one of `cards`? Its owner proves the answer; nobody chooses.
+
+    If it is, and not `keeps`, it stays beside the hand (PLAY_DRAWN, perhaps KEEP, follow); else it joins it.
+    """
+
+    seat: int
+    cards: frozenset[CardId]
+    keeps: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NeedMove:
-    """`seat` chooses one of `allowed`."""
+    """`seat` chooses one of `allowed`. `moves.duty` says what it must prove with a choice."""
 
     seat: int
     allowed: frozenset[MoveKind]
@@ -87,12 +125,74 @@ class NeedMove:
 class NeedVerdict:
     """A +4 was challenged: did the offender's hand, when it was laid, hold a card that forbids it?
 
-    `colour` is the colour in play before the +4.
+    `colour` is the colour in play before the +4 (None: there was none). `forbidding` are the cards that make
+    it illegal: it is guilty if and only if the hand holds one of them.
     """
 
     offender: int
     challenger: int
     colour: Colour
+    forbidding: frozenset[CardId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class NeedHands:
+    """Whole hands change owners, all at once: each pair is (giver, receiver), a permutation of some seats."""
+
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedExchange:
+    """`first` and `second` give each other one card; each chooses which, and nobody else sees it."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeedPool:
+    """All hands are shuffled together by everybody and dealt out again, `counts` cards to each seat."""
+
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedReturn:
+    """An open card, taken off the discards, goes into the hand of `seat`; it is in neither meanwhile."""
+
+    seat: int
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class NeedShow:
+    """`seat` shows its hand to everybody and keeps it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeedDuel:
+    """Each of these seats shows one number card of its choice, or none, all at the same time."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedReaction:
+    """A race of these seats: which of them reacts first, or (first=False) which last."""
+
+    seats: tuple[int, ...]
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NeedVote:
+    """`accuser` says that `accused` told somebody what to play; the majority of the neutral decides."""
+
+    accuser: int
+    accused: int
 
 
 @dataclass(frozen=True, slots=True)
