@@ -21,7 +21,7 @@ import trio
 from p2puno.bench.instruments import LoopWatch, peak_mib
 from p2puno.net.addresses import LOOPBACK, Address
 from p2puno.net.messages import Roll
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Company, Controls
 from p2puno.seat.session import SeatPlan, TablePlan, host_table, join_table
 from p2puno.store.paths import Home
 from protocol.rules.cards import Colour
@@ -85,6 +85,9 @@ class Drawing:
     def refused(self, view: View, sentence: str) -> None:
         raise AssertionError(f"seat {view.seat} may neither draw nor keep: {sentence}")
 
+    async def next_round(self) -> None:
+        await trio.lowlevel.checkpoint()
+
 
 @dataclass(slots=True)
 class Noting:
@@ -127,6 +130,9 @@ class Noting:
         pass
 
     def on_notice(self, sentence: str) -> None:
+        pass
+
+    def on_company(self, company: Company) -> None:
         pass
 
 

@@ -8,6 +8,7 @@ import trio
 
 from p2puno.seat.bots import Strategy
 from p2puno.seat.pace import Pace
+from p2puno.seat.player import Company
 from protocol.errors import LocalError
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
@@ -35,6 +36,10 @@ class BotPlayer:
     def refused(self, view: View, sentence: str) -> None:
         raise LocalError(f"the bot of seat {view.seat} wanted what is not possible: {sentence}")
 
+    async def next_round(self) -> None:
+        """A bot has read everything."""
+        await trio.lowlevel.checkpoint()
+
     def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
         self._strategy.observe(view, happenings)
 
@@ -46,3 +51,6 @@ class BotPlayer:
 
     def on_notice(self, sentence: str) -> None:
         """Nor to what its links do."""
+
+    def on_company(self, company: Company) -> None:
+        """It plays alike for and against everybody."""

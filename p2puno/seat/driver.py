@@ -13,6 +13,7 @@ from pathlib import Path
 import trio
 
 from p2puno.errors import NoError
+from p2puno.language.texts import _
 from p2puno.net.mesh import Mesh
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.player import Controls, Observer, Player
@@ -20,7 +21,8 @@ from p2puno.seat.records import Records
 from p2puno.seat.talk import Talk
 from protocol.errors import ProtocolError, RemoteError
 from protocol.table.choices import Choice, Move, RaceSeen
-from protocol.table.phases import Choosing, Ordering, Phase, Racing
+from protocol.table.frame import between_rounds
+from protocol.table.phases import Choosing, Ordering, Racing
 from protocol.table.race import is_possible, make_signal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
@@ -29,7 +31,14 @@ from protocol.table.view import Action, View, view
 from protocol.transcript.contribution import Contribution, HeardSignal, sign_signal
 from protocol.transcript.file import slot_frame
 from protocol.wire.codec import encode
-from protocol.wire.messages import ChatSignal, Evidence, LeaveSignal, Signal
+from protocol.wire.messages import (
+    MAX_HANDED,
+    ChatSignal,
+    Evidence,
+    HandedSignal,
+    LeaveSignal,
+    Signal,
+)
 
 # In a race, how long others' signals are waited for after the first.
 GRACE_SECONDS = 0.08
@@ -87,6 +96,7 @@ class Driver:
                 nursery.start_soon(self._talk.listen)
                 nursery.start_soon(self._talk.remind)
                 nursery.start_soon(self._speak)
+                nursery.start_soon(self._tell_who_plays)
                 nursery.start_soon(self._leave_when_asked)
                 self._talk.tell_status()
                 while not finished(self._state):
@@ -118,10 +128,12 @@ class Driver:
             self._say(own)
         for observer in self._observers:
             observer.on_slot(seen, after.happenings)
+        self._talk.look_round()
 
     def _say(self, own: Contribution) -> None:
         self._inbox.take_contribution(own.data)
         self._mesh.publish(own.data)
+        self._talk.look_round()
 
     async def _complete(self, slot: Slot) -> dict[int, Contribution]:
         """Wait until all contributions are here."""
@@ -151,7 +163,7 @@ class Driver:
             self._records.forget_round(secrets)
             self._secrets = secrets
         mine = not finished(after) and self._secrets.seat in expected(after).seats
-        own = self._make(after, None) if mine and not _asks(after.phase) else None
+        own = self._make(after, None) if mine and not _asks(after) else None
         return after, view(after, self._secrets), own
 
     # --- choosing -------------------------------------------------------------------------------------
@@ -167,6 +179,8 @@ class Driver:
             case Choosing() if phase.committed is None:
                 return await self._decide_move()
             case _:
+                if between_rounds(self._state):
+                    await self._player.next_round()
                 return None
 
     async def _decide_move(self) -> Move:
@@ -222,8 +236,9 @@ class Driver:
             self._mesh.publish(contribution.data)
         name = self._name(error.seat)
         path = self._records.keep_evidence(error.slot, error.seat, slot_frame(tuple(said.values())))
+        why = str(error.sentence).rstrip(".")
         self._stop(
-            f"{name} broke the rules of the protocol in slot {error.slot}: {error.sentence.rstrip('.')}. "
+            f"{name} broke the rules of the protocol in slot {error.slot}: {why}. "
             f"The game stops here; the evidence is in {path}"
         )
 
@@ -252,7 +267,7 @@ class Driver:
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
         if not finished(self._state):
-            self._mesh.publish(self._signed(LeaveSignal()))
+            self._mesh.publish(self._signed(LeaveSignal()).data)
             with trio.move_on_after(FLUSH_SECONDS):
                 await self._mesh.flush()
         self._left = True
@@ -275,23 +290,35 @@ class Driver:
         while True:
             text = await self._controls.next_said()
             try:
-                self._mesh.publish(self._signed(ChatSignal(text)))
+                self._mesh.publish(self._signed(ChatSignal(text)).data)
             except ProtocolError as error:
                 for observer in self._observers:
-                    observer.on_notice(f"not said: {error}")
+                    observer.on_notice(_("not said: {error}").format(error=error))
 
-    def _signed(self, body: ChatSignal | LeaveSignal) -> bytes:
+    async def _tell_who_plays(self) -> None:
+        """At every change of hands."""
+        by_bot = False
+        for change in range(1, MAX_HANDED + 1):
+            while self._controls.handed_over == by_bot:
+                await self._controls.changed()
+            by_bot = not by_bot
+            body = HandedSignal(by_bot, change)
+            heard = self._signed(body)
+            self._talk.hear_handed(heard, body)
+            self._mesh.publish(heard.data)
+
+    def _signed(self, body: ChatSignal | LeaveSignal | HandedSignal) -> HeardSignal:
         state = self._state
         signal = Signal(state.table, state.term, state.slot, state.head, self._secrets.seat, (), encode(body))
-        return sign_signal(self._secrets.identity, signal).data
+        return sign_signal(self._secrets.identity, signal)
 
 
-def _asks(phase: Phase) -> bool:
-    """Whether what a seat contributes depends on its player, or on what was seen of a race."""
-    match phase:
+def _asks(state: TableState) -> bool:
+    """Whether what a seat contributes, or when, depends on its player, or on what was seen of a race."""
+    match state.phase:
         case Racing() | Ordering():
             return True
         case Choosing(_, committed):
             return committed is None
         case _:
-            return False
+            return between_rounds(state)

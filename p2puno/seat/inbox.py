@@ -20,11 +20,11 @@ from protocol.transcript.contribution import (
     receive_signal,
 )
 from protocol.wire.codec import decode
-from protocol.wire.messages import CatchSignal, ChatSignal, LeaveSignal, MoveSignal, Race
+from protocol.wire.messages import CatchSignal, ChatSignal, HandedSignal, LeaveSignal, MoveSignal, Race
 
 # A seat that need not contribute may lag behind so many slots; what is further ahead is asked for again.
 AHEAD = 64
-SignalBody = CatchSignal | MoveSignal | LeaveSignal | ChatSignal
+SignalBody = CatchSignal | MoveSignal | LeaveSignal | ChatSignal | HandedSignal
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,8 @@ class Inbox:
     def take_signal(self, data: bytes) -> tuple[HeardSignal, SignalBody]:
         """Check whose signal this is; raises WireError or ProofError."""
         heard = receive_signal(self.opening.proposal, self.opening.table, data)
-        return heard, decode(heard.signal.body, CatchSignal, MoveSignal, LeaveSignal, ChatSignal)
+        body = decode(heard.signal.body, CatchSignal, MoveSignal, LeaveSignal, ChatSignal, HandedSignal)
+        return heard, body
 
     def hold_signal(self, heard: HeardSignal) -> bool:
         """Keep a race's signal in order of arrival: the first of each seat counts. False: nothing new."""

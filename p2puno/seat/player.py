@@ -14,6 +14,19 @@ from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
 
 
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Who is at the table beside the log, as far as this seat knows.
+
+    by_bot: persons' seats that a bot plays for the moment. reading: between rounds, the seats that have not
+    gone on yet. watchers: so many look on.
+    """
+
+    by_bot: frozenset[int] = frozenset()
+    reading: frozenset[int] = frozenset()
+    watchers: int = 0
+
+
 class Player(Protocol):
     """Decides for one seat: a person at a terminal, or a bot."""
 
@@ -27,6 +40,10 @@ class Player(Protocol):
 
     def refused(self, view: View, sentence: str) -> None:
         """The last decision is not possible; `decide` is called again."""
+        ...
+
+    async def next_round(self) -> None:
+        """A round is over: return when this seat is ready for the next one. The others wait for it."""
         ...
 
 
@@ -49,6 +66,10 @@ class Observer(Protocol):
         """A link came or went, a file could not be written: one sentence for the person."""
         ...
 
+    def on_company(self, company: Company) -> None:
+        """Who plays, reads or looks on has changed."""
+        ...
+
 
 class LobbyObserver(Protocol):
     """Is told what happens before the game; must return at once."""
@@ -68,9 +89,13 @@ class LobbyObserver(Protocol):
 
 @dataclass(slots=True)
 class Controls:
-    """What a person does beside playing: leave, start the game (if it opened the table), say something."""
+    """What a person does beside playing: leave, start the game (if it opened the table), say something,
+    hand the seat to a bot and take it back."""
 
     leaving: trio.Event = field(default_factory=trio.Event)
+    handed_over: bool = False
+    """A bot plays for the person."""
+    _changed: trio.Event = field(default_factory=trio.Event)
     _starting: trio.Event = field(default_factory=trio.Event)
     _said: list[str] = field(default_factory=list[str])
     _spoken: trio.Event = field(default_factory=trio.Event)
@@ -83,6 +108,24 @@ class Controls:
         """Wait until somebody asks, and be ready to be asked again."""
         await self._starting.wait()
         self._starting = trio.Event()
+
+    def hand_over(self) -> None:
+        """A bot plays this seat from now on; a question that is open goes to it."""
+        self.handed_over = True
+        self._change()
+
+    def take_back(self) -> None:
+        """The person plays again; a question that is open comes back."""
+        self.handed_over = False
+        self._change()
+
+    async def changed(self) -> None:
+        """Wait until the seat is handed over or taken back: look first, without a pause between."""
+        await self._changed.wait()
+
+    def _change(self) -> None:
+        self._changed.set()
+        self._changed = trio.Event()
 
     def say(self, text: str) -> None:
         """Send a line of chat to everybody, as soon as the driver gets to it."""

@@ -16,6 +16,8 @@ from typing import Any
 import trio
 
 from p2puno.errors import NoError, OutsideError, UsageError, UserError
+from p2puno.language.speech import said
+from p2puno.language.texts import _
 from p2puno.net.addresses import LOOPBACK, Address, own_addresses
 from p2puno.net.dialling import ask
 from p2puno.net.discovery import announced
@@ -29,6 +31,7 @@ from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.driver import FAREWELL_SECONDS, Driver, Outcome, TableStoppedError
+from p2puno.seat.handover import Handover
 from p2puno.seat.pace import Pace
 from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
 from p2puno.seat.records import Records
@@ -45,6 +48,8 @@ from protocol.wire.messages import RuleItem
 NONCE_BYTES = 32
 # Where people sit at the table, a bot takes a moment to think.
 THINKING_SECONDS = 0.9
+# Who plays for a person that hands over the seat.
+STAND_IN = "sharp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,21 +198,19 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
     try:
         state = open_table(seating.data)
     except WireError as error:
-        raise NoError(f"this game cannot be played here: {error}") from error
+        raise NoError(_("this game cannot be played here: {error}").format(error=error)) from error
     secrets = SeatSecrets(identity.key, seating.seat, state.table, 0, os.urandom(SECRET_BYTES))
     records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
     people = any(not entry.bot for entry in seating.proposal.seats)
-    player, observers = plan.player, plan.observers
-    if plan.bot is not None:
-        bot = _bot_player(plan.bot, people=people)
-        player, observers = bot, (*observers, bot)
+    bot = _bot_player(plan.bot or STAND_IN, people=people)
+    player = bot if plan.bot is not None else Handover(plan.player, bot, plan.controls)
     driver = Driver(
         state=state,
         secrets=secrets,
         mesh=mesh,
         records=records,
         player=player,
-        observers=observers,
+        observers=(*plan.observers, bot),
         controls=plan.controls,
         entropy=os.urandom,
     )
@@ -236,7 +239,9 @@ async def _bring_bot(
     except* TableStoppedError:
         pass
     except* NoError as group:
-        plan.lobby.on_trouble(f"the bot {bot.name} does not play: {_first(group)}")
+        plan.lobby.on_trouble(
+            _("the bot {name} does not play: {group}").format(name=bot.name, group=_first(group))
+        )
     except* UserError as group:
         # Its disk or its line failed: the table would wait for it for ever.
         first = _first(group)
@@ -286,7 +291,7 @@ async def _peer(home: Home, name: str | None) -> AsyncIterator[tuple[Identity, M
 
 def _request(identity: Identity, *, bot: bool, addresses: tuple[Address, ...]) -> SeatRequest:
     if (fault := name_fault(identity.name)) is not None:
-        raise UsageError(f"your name {fault}: choose another with --as")
+        raise UsageError(said(fault))
     return SeatRequest(identity.name, identity.key.public, bot, os.urandom(NONCE_BYTES), addresses)
 
 
@@ -303,7 +308,9 @@ async def _who_hosts(addresses: Sequence[Address]) -> tuple[Address, bytes]:
     try:
         address, info = await ask(addresses)
     except LinkError as error:
-        raise OutsideError(f"no table answers at {addresses[0]}: {error}") from error
+        raise OutsideError(
+            _("no table answers at {addresses}: {error}").format(addresses=addresses[0], error=error)
+        ) from error
     return address, info.host
 
 
@@ -311,7 +318,11 @@ async def _announce(record: TableRecord, lobby: LobbyObserver) -> None:
     async with announced(record) as announcement:
         await announcement.settled.wait()
         if announcement.trouble is not None:
-            lobby.on_trouble(f"others cannot find this table by themselves: {announcement.trouble}")
+            lobby.on_trouble(
+                _("others cannot find this table by themselves: {trouble}").format(
+                    trouble=announcement.trouble
+                )
+            )
         await trio.sleep_forever()
 
 

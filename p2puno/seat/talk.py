@@ -11,22 +11,35 @@ from collections.abc import Callable, Iterable, Sequence
 
 import trio
 
+from p2puno.language.texts import _
 from p2puno.net.events import LinkDown, LinkUp, Received
 from p2puno.net.mesh import Mesh
+from p2puno.seat.company import CompanyBook
 from p2puno.seat.inbox import Inbox, TwoStories
-from p2puno.seat.player import Observer
+from p2puno.seat.player import Company, Observer
 from protocol.errors import ProofError, WireError
+from protocol.sentences import sentence
 from protocol.table.state import TableState
 from protocol.table.table import expected, finished
 from protocol.transcript.contribution import HeardSignal, equivocates, receive_contribution
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import ChatSignal, Evidence, LeaveSignal, Signed, SignedSignal, Status
+from protocol.wire.messages import (
+    MAX_WATCHERS,
+    ChatSignal,
+    Evidence,
+    HandedSignal,
+    LeaveSignal,
+    Signed,
+    SignedSignal,
+    Status,
+)
 
 STATUS_SECONDS = 2.0
 # How far back two seats compare their logs once somebody has told them two stories.
 COMPARED_SLOTS = 48
 _CHATS_KNOWN = 256
-# Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost.
+# Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost. Likewise how
+# often it may change hands.
 CHAT_LINES, CHAT_SECONDS = 10, 10.0
 
 
@@ -51,7 +64,9 @@ class Talk:
         self._seat_of = {entry.key: seat for seat, entry in enumerate(state().proposal.seats)}
         self._waiting = trio.lowlevel.ParkingLot()
         self._chats: list[bytes] = []
-        self._chatted: dict[int, deque[float]] = {}
+        self._said: dict[tuple[int, type], deque[float]] = {}
+        self._book = CompanyBook()
+        self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
         self._told_out_of_step = -1
         self.reached: dict[bytes, int] = {}
@@ -72,7 +87,8 @@ class Talk:
         """Tell one peer, or all, where this seat stands."""
         state = self._state()
         held = tuple(sorted(self._inbox.held(state.slot)))
-        data = encode(Status(state.term, state.slot, state.head, held))
+        watchers = min(self._book.watchers[self._mesh.identity], MAX_WATCHERS)
+        data = encode(Status(state.term, state.slot, state.head, held, watchers))
         for each in self._mesh.linked() if peer is None else [peer]:
             self._mesh.send(each, data)
 
@@ -111,8 +127,12 @@ class Talk:
             match event:
                 case LinkUp(peer):
                     self.tell_status(peer)
+                    for _, heard in self._book.handed.values():
+                        self._mesh.send(peer, heard.data)
                 case LinkDown(peer, sentence):
                     self.reached.pop(peer, None)
+                    self._book.watchers.pop(peer, None)
+                    self.look_round()
                     self._notice(peer, sentence)
                     self.wake()
                 case Received():
@@ -134,7 +154,7 @@ class Talk:
                 case Evidence():
                     self._evidence(received, message)
         except (WireError, ProofError) as error:
-            self._mesh.drop(received.peer, f"sent what cannot be read: {error}")
+            self._mesh.drop(received.peer, sentence("sent what cannot be read: {error}", error=error))
 
     def _contribution(self, received: Received) -> None:
         found = self._inbox.take_contribution(received.payload)
@@ -143,6 +163,7 @@ class Talk:
         elif found is not None:
             self._mesh.relay(received)
             self._compare([received.peer])
+            self.look_round()
             self.wake()
 
     def _compare(self, peers: Iterable[bytes]) -> None:
@@ -173,10 +194,13 @@ class Talk:
                     self._mesh.relay(received)
                     self._on_leave(seat)
             case ChatSignal(text):
-                if self._new(heard) and not self._chats_too_much(seat):
+                if self._new(heard) and not self._says_too_much(seat, ChatSignal):
                     self._mesh.relay(received)
                     for observer in self._observers:
                         observer.on_chat(seat, text)
+            case HandedSignal():
+                if not self._says_too_much(seat, HandedSignal) and self.hear_handed(heard, body):
+                    self._mesh.relay(received)
             case _:
                 if self._inbox.hold_signal(heard):
                     self._mesh.relay(received)
@@ -188,10 +212,10 @@ class Talk:
         self._chats = [*self._chats[-_CHATS_KNOWN:], heard.data]
         return True
 
-    def _chats_too_much(self, seat: int) -> bool:
+    def _says_too_much(self, seat: int, what: type) -> bool:
         """Counts one more line of this seat, unless that is one too many."""
         now = trio.current_time()
-        lines = self._chatted.setdefault(seat, deque(maxlen=CHAT_LINES))
+        lines = self._said.setdefault((seat, what), deque(maxlen=CHAT_LINES))
         if len(lines) == CHAT_LINES and now - lines[0] < CHAT_SECONDS:
             return True
         lines.append(now)
@@ -200,6 +224,8 @@ class Talk:
     def _status(self, peer: bytes, status: Status) -> None:
         state = self._state()
         self.reached[peer] = status.slot
+        self._book.watchers[peer] = status.watchers
+        self.look_round()
         self.wake()
         if status.slot < state.slot:
             for data in self._inbox.from_slot(status.slot):
@@ -212,6 +238,24 @@ class Talk:
                 self._mesh.send(peer, held[seat].data)
             for heard in self._inbox.signals(state.slot):
                 self._mesh.send(peer, heard.data)
+
+    # --- company --------------------------------------------------------------------------------------
+
+    def hear_handed(self, heard: HeardSignal, body: HandedSignal) -> bool:
+        """A seat is played by a bot from now on, or by its person again; False if that is no news."""
+        if self._state().proposal.seats[heard.signal.seat].bot:
+            return False
+        news = self._book.take(heard, body)
+        self.look_round()
+        return news
+
+    def look_round(self) -> None:
+        """Tell the observers who plays, reads or looks on, if that has changed."""
+        company = self._book.company(self._state(), self._inbox)
+        if company != self._company:
+            self._company = company
+            for observer in self._observers:
+                observer.on_company(company)
 
     def _evidence(self, received: Received, evidence: Evidence) -> None:
         """Somebody shows that a seat has told two stories: check it, do not believe it."""
@@ -231,4 +275,4 @@ class Talk:
             return
         name = self._state().proposal.seats[seat].name
         for observer in self._observers:
-            observer.on_notice(f"{name}: {sentence}")
+            observer.on_notice(_("{name}: {sentence}").format(name=name, sentence=sentence))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 from p2puno.errors import OutsideError
+from p2puno.seat.player import Company
 from p2puno.ui.model import sort_cards
 from protocol.rules import happenings as rules
 from protocol.rules.cards import CardId, Face
@@ -78,6 +79,10 @@ class EventFile:
 
     def on_notice(self, sentence: str) -> None:
         self._write(self._slot, "notice", {"text": sentence})
+
+    def on_company(self, company: Company) -> None:
+        fields = {"by_bot": sorted(company.by_bot), "reading": sorted(company.reading)}
+        self._write(self._slot, "company", {**fields, "watchers": company.watchers})
 
     @property
     def _slot(self) -> int:

@@ -2,6 +2,7 @@
 
 line  = "play" [card] | "uno" ["play"] [card] | "draw" | "keep" | "pass" | "accept" | "challenge"
       | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "help" | "start" | "quit"
+      | "next" | "bot" | "back"
 card  = (number | name) [colour]          a number is a position in the hand
 name  = colour symbol | "wild" | "wild draw four" | "+4"
 """
@@ -62,6 +63,7 @@ Line: TypeAlias = Play | Catch | NameColour | Say | Word
 _WORDS: Mapping[str, str] = {
     **{word: word for word in ("draw", "keep", "pass", "accept", "challenge")},
     **{word: word for word in ("hand", "table", "help", "start", "quit")},
+    **{word: word for word in ("next", "bot", "back")},
     "d": "draw",
     "k": "keep",
     "h": "hand",
@@ -74,7 +76,7 @@ _WORDS: Mapping[str, str] = {
 MOVES = frozenset({"draw", "keep", "pass", "accept", "challenge"})
 
 # Commands of rules that come later.
-_NOT_PLAYED = frozenset({"jump", "swap", "slap", "ready", "spin"})
+_NOT_PLAYED = frozenset({"jump", "swap", "slap", "spin"})
 
 _COLOURS: Mapping[str, Colour] = {
     **{colour.label: colour for colour in Colour},

@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 
 import trio
 
+from p2puno.seat.player import Company
 from p2puno.ui import texts as text
+from p2puno.ui.company import company_news
 from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import about, card_list, checked_line, hand_line, turn_line
 from protocol.rules.cards import CardId
 from protocol.rules.happenings import RoundEnded
-from protocol.rules.needs import Need, NeedMove
+from protocol.rules.needs import Need, NeedMove, NeedNextRound
 from protocol.table.happenings import Happening, SeatShuffled
 from protocol.table.view import View
 from protocol.wire.text import clean_text
@@ -34,6 +36,7 @@ class LineObserver:
         self._turn: tuple[int, Need] | None = None
         self._waiting_told = 0
         self._silent = False
+        self.company = Company()
         self._changed = trio.Event()
         self.view: View | None = None
         self.positions: tuple[CardId, ...] = ()
@@ -91,7 +94,9 @@ class LineObserver:
         if due > self._waiting_told:
             self._waiting_told = due
             names = text.listed([shown_names(self.view.names)[seat] for seat in waited])
-            self.show(text.WAITING_FOR.format(names=names, seconds=due))
+            reading = isinstance(need, NeedNextRound)
+            words = text.READING_FOR if reading else text.WAITING_FOR
+            self.show(words.format(names=names, seconds=due))
 
     def on_chat(self, seat: int, text: str) -> None:
         if self.view is not None:
@@ -99,6 +104,11 @@ class LineObserver:
 
     def on_notice(self, sentence: str) -> None:
         self.show(text.as_sentence(sentence))
+
+    def on_company(self, company: Company) -> None:
+        if self.view is not None:
+            self.show(*company_news(self.view, self.company, company))
+        self.company = company
 
     def _show_new_cards(self, before: View | None, view: View) -> None:
         """Cards that came into the hand, but for one that was shown when it was drawn."""

@@ -16,6 +16,7 @@ import trio
 
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
+from p2puno.ui.company import who_reads
 from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, Word, parse
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
@@ -49,6 +50,7 @@ class LinePlayer:
         self._controls = controls
         self._piped = piped
         self._question: _Question | None = None
+        self._reading: trio.Event | None = None
         self._pace = Pace(()) if piped else Pace()
 
     # --- Player ---------------------------------------------------------------------------------------
@@ -71,6 +73,18 @@ class LinePlayer:
 
     def refused(self, view: View, sentence: str) -> None:
         self._screen.show(text.REFUSED.format(sentence=text.as_sentence(sentence)), now_line(view))
+
+    async def next_round(self) -> None:
+        """A person has time to read; nobody reads what comes out of a pipe."""
+        if self._piped:
+            await trio.lowlevel.checkpoint()
+            return
+        self._reading = trio.Event()
+        self._screen.show(str(text.ASK_NEXT))
+        try:
+            await self._reading.wait()
+        finally:
+            self._reading = None
 
     def _ask(self, view: View) -> None:
         if view.allowed:
@@ -107,6 +121,8 @@ class LinePlayer:
                     continue
                 if line is not None:
                     await send.send(line)
+                elif self._reading is not None:
+                    await send.send(Word("next"))
 
     async def _carry_out(self, line: Line) -> None:
         """Wait until the line applies; then, if it is piped and was a choice, until that has happened."""
@@ -134,6 +150,10 @@ class LinePlayer:
                 self._screen.show(str(text.NOTHING_TO_START))
             case Word("table"):
                 self._screen.show(*table_lines(view))
+            case Word("next"):
+                self._go_on(view)
+            case Word("bot") | Word("back"):
+                self._hand(line.word)
             case Word("hand"):
                 self._screen.show_hand(self._question.view if self._question else view)
             case _:
@@ -170,9 +190,29 @@ class LinePlayer:
     def _help(self) -> None:
         self._screen.show(*help_lines(), *((str(text.HELP_PIPED),) if self._piped else ()))
 
+    def _go_on(self, view: View) -> None:
+        if self._reading is None:
+            self._screen.show(str(text.NOTHING_NEXT))
+            return
+        others = self._screen.company.reading - {view.seat}
+        self._screen.show(str(text.GONE_ON), *((who_reads(view, others),) if others else ()))
+        self._reading.set()
+
+    def _hand(self, word: str) -> None:
+        """Hand the seat to a bot, or take it back; that it happened is told when all are told."""
+        if word == "bot" and not self._controls.handed_over:
+            self._controls.hand_over()
+        elif word == "back" and self._controls.handed_over:
+            self._controls.take_back()
+        else:
+            self._screen.show(str(text.BOT_PLAYS if self._controls.handed_over else text.PLAYS_YOURSELF))
+
     # --- moves ----------------------------------------------------------------------------------------
 
     def _move(self, line: MoveLine, view: View) -> bool:
+        if self._controls.handed_over:
+            self._screen.show(str(text.BOT_PLAYS))
+            return True
         if self._question is not None:
             return self._answer(line, self._question)
         catching = isinstance(line, Catch)

@@ -9,7 +9,7 @@ from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_c
 from p2puno.ui.narration import worded
 from p2puno.ui.screen.characters import cells, pad
 from protocol.rules.cards import CardId
-from protocol.rules.needs import MoveKind, NeedMove
+from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound
 from protocol.rules.ruleset import RuleSet
 from protocol.table.view import View
 
@@ -71,6 +71,8 @@ def now_line(view: View) -> str:
     need = view.rules.need
     if isinstance(need, NeedMove):
         return text.NOW_WAITS_FOR.format(names=shown_names(view.names)[need.seat])
+    if isinstance(need, NeedNextRound):
+        return str(text.NOW_NEXT_ROUND)
     return str(text.NOW_BUSY)
 
 

@@ -161,6 +161,8 @@ HAPPENED: Mapping[str, Wording] = {
     "shown": Wording(
         Text("{name}'s hand is shown to everyone: {cards}."), Text("Your hand is shown to everyone: {cards}.")
     ),
+    "to bot": Wording(Text("A bot plays for {name} now."), Text("A bot plays for you now.")),
+    "back": Wording(Text("{name} plays again."), Text("You play again.")),
     "chat": Wording(Text("{name}: {text}"), Text("You: {text}")),
 }
 
@@ -294,6 +296,7 @@ ASK_CATCH = Text("If {name} did not say UNO in time, you can: catch {name}.")
 
 NOT_YOUR_TURN = Text("It is not your turn. {now}")
 NOW_WAITS_FOR = Text("The table waits for {names}.")
+NOW_NEXT_ROUND = Text("The next round begins when everybody is ready.")
 NOW_BUSY = Text("The cards are being shuffled or dealt.")
 NOT_POSSIBLE = Text("That is not possible now. {can}")
 ONLY_DRAWN = Text("You have drawn: only that card may be played now. {can}")
@@ -339,6 +342,8 @@ HELP: Sequence[tuple[Text, Text]] = (
     (Text("catch Ann"), Text("Ann has one card and did not say UNO")),
     (Text("pass"), Text("when there is nothing left to draw")),
     (Text("hand, table"), Text("show your hand, or the table and the score")),
+    (Text("next"), Text("go on to the next round; Enter does it too")),
+    (Text("bot, back"), Text("hand your seat to a bot, and take it back")),
     (Text("say …"), Text("talk to the table")),
     (Text("start"), Text("begin, if you opened the table")),
     (Text("quit"), Text("leave the table (so does the end of the input)")),
@@ -347,6 +352,18 @@ HELP: Sequence[tuple[Text, Text]] = (
 HELP_PIPED = Text(
     "Piped lines wait in their order until they apply; one that can never apply is answered and dropped."
 )
+
+# --- company ------------------------------------------------------------------------------------------
+
+LOOK_ON = Counted("{count} person looks on.", "{count} people look on.")
+NOBODY_LOOKS_ON = Text("Nobody looks on any more.")
+STILL_READING = Text("Not ready for the next round yet: {names}.")
+READING_FOR = Text("Not ready for the next round yet: {names} ({seconds} seconds).")
+ASK_NEXT = Text("The next round begins when everybody is ready. You can: next (or just Enter).")
+GONE_ON = Text("You are ready for the next round.")
+NOTHING_NEXT = Text("There is nothing to go on to now: `next` is for the time between rounds.")
+BOT_PLAYS = Text("A bot plays for you: `back` takes the seat back.")
+PLAYS_YOURSELF = Text("You play yourself; `bot` hands the seat to a bot.")
 
 # --- before the game ----------------------------------------------------------------------------------
 

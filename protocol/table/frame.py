@@ -121,6 +121,11 @@ def _answering(state: TableState) -> Answering:
 # --- the roster -------------------------------------------------------------------------------------------
 
 
+def between_rounds(state: TableState) -> bool:
+    """Whether a round is over and the next one waits until every seat goes on."""
+    return isinstance(state.phase, RosterOpen) and isinstance(state.rules.need, NeedNextRound)
+
+
 def make_roster(_state: TableState, _phase: RosterOpen, _maker: Maker) -> Roster:
     return Roster(())
 

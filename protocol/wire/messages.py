@@ -13,6 +13,8 @@ from typing import Annotated
 from protocol.wire.codec import Many, Range, Size, Text, message, struct
 
 MAX_SEATS = 10
+MAX_WATCHERS = 8
+MAX_HANDED = 65_535
 MAX_CARDS = 128
 
 Seat = Annotated[int, Range(0, MAX_SEATS - 1)]
@@ -370,18 +372,29 @@ class ChatSignal:
     text: Annotated[str, Text(240)]
 
 
+@message(45)
+@dataclass(frozen=True, slots=True)
+class HandedSignal:
+    """A person's seat is played by a bot from now on, or is not any more; `change` counts them from 1."""
+
+    by_bot: bool
+    change: Annotated[int, Range(1, MAX_HANDED)]
+
+
 # --- beside the log ----------------------------------------------------------------------------------
 
 
-@message(50)
+@message(52)
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a peer stands: its next slot, that slot's head, and whose contributions to it it holds."""
+    """Where a peer stands: its next slot, that slot's head, whose contributions to it it holds; and how many
+    look on there."""
 
     term: Term
     slot: SlotIndex
     head: Hash
     held: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
+    watchers: Annotated[int, Range(0, MAX_WATCHERS)]
 
 
 @message(51)

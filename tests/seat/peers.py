@@ -15,7 +15,7 @@ from p2puno.net.mesh import Mesh
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.driver import Driver, Outcome
-from p2puno.seat.player import Controls, Player
+from p2puno.seat.player import Company, Controls, Player
 from p2puno.seat.records import Records
 from p2puno.store.paths import Home
 from protocol.crypto.signing import IdentityKey
@@ -36,9 +36,11 @@ class Recorder:
     happenings: list[Happening] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     chats: list[tuple[int, str]] = field(default_factory=list)
+    companies: list[Company] = field(default_factory=list)
     waits: list[tuple[int, ...]] = field(default_factory=list)
     views: list[View] = field(default_factory=list)
     triggers: dict[int, Callable[[], None]] = field(default_factory=dict)
+    _moved: trio.Event = field(default_factory=trio.Event)
 
     def at_slot(self, slot: int, action: Callable[[], None]) -> None:
         """Do something once this slot is the next."""
@@ -58,6 +60,16 @@ class Recorder:
     def on_notice(self, sentence: str) -> None:
         self.notices.append(sentence)
 
+    def on_company(self, company: Company) -> None:
+        self.companies.append(company)
+        self._moved.set()
+        self._moved = trio.Event()
+
+    async def until(self, condition: Callable[[Company], bool]) -> None:
+        """Wait until what is known of the company is so."""
+        while not condition(self.companies[-1] if self.companies else Company()):
+            await self._moved.wait()
+
 
 @dataclass
 class Seat:
@@ -75,9 +87,14 @@ class Seat:
 
 
 def seats_for(
-    rules: RuleSet, folder: Path, count: int, player: Callable[[int], Player] | None = None
+    rules: RuleSet,
+    folder: Path,
+    count: int,
+    player: Callable[[int], Player] | None = None,
+    *,
+    bots_sit: bool = True,
 ) -> tuple[TableState, list[Seat]]:
-    data, keys = proposal_for(count, rules)
+    data, keys = proposal_for(count, rules, bots=bots_sit)
     state = open_table(data)
     made: list[Seat] = []
     for number, key in enumerate(keys):

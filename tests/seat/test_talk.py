@@ -24,6 +24,8 @@ class SilentMesh:
     dropped: list[bytes] = field(default_factory=list)
     relayed: list[Received] = field(default_factory=list)
 
+    identity = b"m" * 32
+
     def linked(self) -> frozenset[bytes]:
         return frozenset({PEER})
 
@@ -64,14 +66,14 @@ def after_slots(slots: int) -> Heard:
 
 def test_who_is_behind_is_sent_what_it_lacks() -> None:
     here = after_slots(6)
-    here.hear(encode(Status(0, 4, bytes(32), ())))
+    here.hear(encode(Status(0, 4, bytes(32), (), 0)))
     lacking = [c.data for contributions in here.game.log[4:] for c in contributions]
     assert here.mesh.sent == [(PEER, data) for data in lacking]
 
 
 def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -> None:
     here = after_slots(6)
-    other_head = encode(Status(0, 6, bytes(32), ()))
+    other_head = encode(Status(0, 6, bytes(32), (), 0))
     here.hear(other_head)
     here.hear(other_head)
     everything = [c.data for contributions in here.game.log for c in contributions]

@@ -27,12 +27,12 @@ Chooser = Callable[[View], Move]
 CLASSIC = RuleSet.preset("classic")
 
 
-def proposal_for(seats: int, rules: RuleSet, seed: int = 0) -> tuple[bytes, list[IdentityKey]]:
+def proposal_for(seats: int, rules: RuleSet, seed: int = 0, *, bots: bool = True) -> tuple[bytes, list[IdentityKey]]:
     """A proposal for `seats` players with keys made from the seed."""
     rng = random.Random(seed)
     keys = [IdentityKey(rng.randbytes(32)) for _ in range(seats)]
     entries = tuple(
-        SeatEntry(f"Seat {number}", key.public, key.public, bot=True, nonce=rng.randbytes(32))
+        SeatEntry(f"Seat {number}", key.public, key.public, bot=bots, nonce=rng.randbytes(32))
         for number, key in enumerate(keys)
     )
     items = tuple(RuleItem(name, value) for name, value in rules.items())

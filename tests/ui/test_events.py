@@ -83,7 +83,7 @@ def test_no_hidden_card_of_another_seat_is_ever_written(
 
 def test_the_specification_lists_every_type() -> None:
     written = {kind for kind, _ in EVENTS.values()}
-    written |= {"hand", "shown-to-me", "verified", "turn", "waiting", "chat", "notice"}
+    written |= {"hand", "shown-to-me", "verified", "turn", "waiting", "chat", "company", "notice"}
     listed = {line.split("`")[1] for line in SPEC.read_text().splitlines() if line.startswith("| `")}
     assert listed == written
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import trio
 
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
+from p2puno.ui.company import company_news
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.model import table_model
 from p2puno.ui.pace import Pace
@@ -61,6 +62,7 @@ class TablePage:
         self.closed = trio.Event()
         """Set when the person has read the end."""
         self.feed = Feed()
+        self._company = Company()
         self.composing = Composing()
         self.field: Field | None = None
         self.back = 0
@@ -106,6 +108,9 @@ class TablePage:
         self.say(text.REFUSED.format(sentence=text.as_sentence(sentence)))
         self._stage.redraw()
 
+    async def next_round(self) -> None:
+        await trio.lowlevel.checkpoint()
+
     # --- Observer -------------------------------------------------------------------------------------
 
     def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
@@ -129,6 +134,13 @@ class TablePage:
 
     def on_notice(self, sentence: str) -> None:
         self.feed.note(sentence)
+        self._stage.redraw()
+
+    def on_company(self, company: Company) -> None:
+        if self.view is not None:
+            for line in company_news(self.view, self._company, company):
+                self.feed.note(line)
+        self._company = company
         self._stage.redraw()
 
     # --- Page -----------------------------------------------------------------------------------------

@@ -1,0 +1,40 @@
+"""Who is at the table beside the log: seats that a bot plays for a person, who still reads, who looks on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from p2puno.seat.inbox import Inbox
+from p2puno.seat.player import Company
+from protocol.table.frame import between_rounds
+from protocol.table.state import TableState
+from protocol.table.table import expected
+from protocol.transcript.contribution import HeardSignal
+from protocol.wire.messages import HandedSignal
+
+
+@dataclass(slots=True)
+class CompanyBook:
+    """Keeps what signals and peers say. Nothing of it changes the table."""
+
+    handed: dict[int, tuple[HandedSignal, HeardSignal]] = field(
+        default_factory=dict[int, tuple[HandedSignal, HeardSignal]]
+    )
+    """The latest change of each seat that ever changed hands, to be said again on a new link."""
+    watchers: Counter[bytes] = field(default_factory=Counter[bytes])
+    """How many look on at each peer, this one included."""
+
+    def take(self, heard: HeardSignal, body: HandedSignal) -> bool:
+        """A seat changed hands; False if a later change, or this one, is known already."""
+        known = self.handed.get(heard.signal.seat)
+        if known is not None and known[0].change >= body.change:
+            return False
+        self.handed[heard.signal.seat] = body, heard
+        return True
+
+    def company(self, state: TableState, inbox: Inbox) -> Company:
+        """As far as this seat knows."""
+        reading = inbox.missing(expected(state)) if between_rounds(state) else ()
+        by_bot = (seat for seat, (body, _) in self.handed.items() if body.by_bot)
+        return Company(frozenset(by_bot), frozenset(reading), self.watchers.total())

@@ -1,0 +1,108 @@
+"""Line mode beside the moves: reading between rounds, a bot that plays for the person, who looks on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import trio
+import trio.testing
+
+from p2puno.seat.player import Company
+from protocol.rules.needs import NeedNextRound
+from protocol.table.choices import PlayCard
+from tests.ui.line_kit import Seat, seated
+from tests.ui.views import TURN, ids, make_view
+
+MY_TURN = make_view(("red 5", "blue 3"), asked=TURN)
+PAUSE = replace(make_view(), rules=replace(make_view().rules, need=NeedNextRound()))
+
+
+@pytest.mark.parametrize("line", ["", "next"])
+async def test_a_person_goes_on_to_the_next_round_with_enter_or_a_word(line: str) -> None:
+    async with seated(piped=False) as (seat, nursery):
+        await seat.see(PAUSE)
+        seat.observer.on_company(Company(reading=frozenset({0, 2})))
+        went_on = _next_round(seat, nursery)
+        await seat.type("play 1")
+        assert seat.said() == [
+            "The next round begins when everybody is ready. You can: next (or just Enter).",
+            "It is not your turn. The next round begins when everybody is ready.",
+        ]
+        assert not went_on.is_set()
+        await seat.type(line)
+        assert went_on.is_set()
+        assert seat.said() == ["You are ready for the next round.", "Not ready for the next round yet: Cid."]
+        await seat.type("", "next")
+        assert seat.said() == ["There is nothing to go on to now: `next` is for the time between rounds."]
+
+
+async def test_a_pipe_goes_on_by_itself() -> None:
+    async with seated(piped=True) as (seat, nursery):
+        await seat.see(PAUSE)
+        seat.said()
+        went_on = _next_round(seat, nursery)
+        await seat.type()
+        assert went_on.is_set()
+        assert seat.said() == []
+
+
+async def test_the_seat_is_handed_to_a_bot_and_taken_back() -> None:
+    async with seated(piped=False) as (seat, nursery):
+        await seat.see(MY_TURN)
+        seat.said()
+        await seat.type("back")
+        assert seat.said() == ["You play yourself; `bot` hands the seat to a bot."]
+        await seat.type("bot", "play 1")
+        assert seat.controls.handed_over
+        assert seat.said() == ["A bot plays for you: `back` takes the seat back."]
+        await seat.type("back")
+        assert not seat.controls.handed_over
+        seat.answer_of(nursery, MY_TURN)
+        await seat.type("play 1")
+        assert seat.actions == [PlayCard(ids(["red 5"])[0])]
+
+
+async def test_what_changes_beside_the_game_is_told_once() -> None:
+    async with seated(piped=False) as (seat, _):
+        await seat.see(MY_TURN)
+        seat.said()
+        for company in (
+            Company(by_bot=frozenset({0, 1})),
+            Company(by_bot=frozenset({1}), watchers=1),
+            Company(by_bot=frozenset({1}), watchers=2),
+            Company(),
+        ):
+            seat.observer.on_company(company)
+        assert seat.said() == [
+            "A bot plays for you now.",
+            "A bot plays for Bob now.",
+            "You play again.",
+            "1 person looks on.",
+            "2 people look on.",
+            "Bob plays again.",
+            "Nobody looks on any more.",
+        ]
+
+
+async def test_who_reads_long_is_named_after_a_while() -> None:
+    async with seated(piped=False) as (seat, _):
+        await seat.see(PAUSE)
+        seat.said()
+        for seconds in (2.0, 10.0, 12.0, 30.0):
+            seat.observer.on_waiting([1, 2], seconds)
+        assert seat.said() == [
+            "Not ready for the next round yet: Bob and Cid (10 seconds).",
+            "Not ready for the next round yet: Bob and Cid (30 seconds).",
+        ]
+
+
+def _next_round(seat: Seat, nursery: trio.Nursery) -> trio.Event:
+    went_on = trio.Event()
+
+    async def ask() -> None:
+        await seat.player.next_round()
+        went_on.set()
+
+    nursery.start_soon(ask)
+    return went_on
