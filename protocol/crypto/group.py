@@ -12,7 +12,8 @@ Two kinds of multiplication, and the caller has to choose:
 
 The library is called through its raw `lib` and `ffi`: its Python wrappers speak in bytes and so pay a square
 root for every operand. Every return code is checked. No buffer is shared between calls, because the library
-releases the interpreter's lock and proofs run in several worker threads at once.
+releases the interpreter's lock and proofs run in several worker threads at once. Seven functions call it,
+from `_parse` to `_combine`; the rest does not know what a point is inside.
 """
 
 from __future__ import annotations
@@ -89,6 +90,20 @@ def _count(multiplications: int) -> None:
         running.multiplications += multiplications
 
 
+def _parse(encoded: bytes) -> Any | None:
+    """The point of 33 bytes, None if they are none."""
+    point = _new(_POINT)
+    return point if _lib.secp256k1_ec_pubkey_parse(_ctx, point, encoded, ELEMENT_BYTES) == 1 else None
+
+
+def _serialise(point: Any) -> bytes:
+    output, length = _new(_COMPRESSED_BUFFER), _new(_LENGTH, ELEMENT_BYTES)
+    done = _lib.secp256k1_ec_pubkey_serialize(_ctx, output, length, point, _COMPRESSED_FLAG)
+    if done != 1 or length[0] != ELEMENT_BYTES:
+        raise LocalError("libsecp256k1 could not serialise an element")
+    return bytes(output)
+
+
 class Element:
     """A point of secp256k1 other than the identity. Immutable; equal when the 33 bytes are equal.
 
@@ -113,21 +128,15 @@ class Element:
         if len(data) != ELEMENT_BYTES:
             raise InvalidElementError(f"a group element has {ELEMENT_BYTES} bytes, not {len(data)}")
         encoded = bytes(data)
-        point = _new(_POINT)
-        if _lib.secp256k1_ec_pubkey_parse(_ctx, point, encoded, ELEMENT_BYTES) != 1:
+        point = _parse(encoded)
+        if point is None:
             raise InvalidElementError("these 33 bytes are not a point of the curve")
         return cls(point, encoded)
 
     def to_bytes(self) -> bytes:
         """The 33 byte compressed encoding."""
         if self._encoded is None:
-            output, length = _new(_COMPRESSED_BUFFER), _new(_LENGTH, ELEMENT_BYTES)
-            if (
-                _lib.secp256k1_ec_pubkey_serialize(_ctx, output, length, self.point, _COMPRESSED_FLAG) != 1
-                or length[0] != ELEMENT_BYTES
-            ):
-                raise LocalError("libsecp256k1 could not serialise an element")
-            self._encoded = bytes(output)
+            self._encoded = _serialise(self.point)
         return self._encoded
 
     def __eq__(self, other: object) -> bool:
@@ -190,12 +199,35 @@ def _secret_product(key: bytes, point: Any) -> Any:
     return product
 
 
+def _base_product(key: bytes) -> Any:
+    """key * G in constant time, as a new point. The caller has checked that key is 1..q-1."""
+    point = _new(_POINT)
+    if _lib.secp256k1_ec_pubkey_create(_ctx, point, key) != 1:
+        raise LocalError("libsecp256k1 refused a secret scalar")
+    return point
+
+
 def _public_product(key: bytes, point: Any) -> Any:
     """key * point in variable time, as a new point. The caller has checked that key is 1..q-1."""
     product = _new(_POINT, point[0])
     if _lib.secp256k1_ec_pubkey_tweak_mul(_ctx, product, key) != 1:
         raise LocalError("libsecp256k1 refused a public scalar")
     return product
+
+
+def _negation(point: Any) -> Any:
+    negative = _new(_POINT, point[0])
+    if _lib.secp256k1_ec_pubkey_negate(_ctx, negative) != 1:
+        raise LocalError("libsecp256k1 could not negate an element")
+    return negative
+
+
+def _combine(points: Sequence[Any]) -> Any | None:
+    """The sum of at least one valid point, or None if it is the identity."""
+    total = _new(_POINT)
+    if _lib.secp256k1_ec_pubkey_combine(_ctx, total, _new(_POINTS, points), len(points)) != 1:
+        return None
+    return total
 
 
 def multiply_secret(scalar: int, element: Element) -> Element:
@@ -207,10 +239,7 @@ def multiply_secret(scalar: int, element: Element) -> Element:
 def multiply_base_secret(scalar: int) -> Element:
     """scalar * G in constant time; the scalar is 1..q-1, anything else raises `LocalError`."""
     _count(1)
-    point = _new(_POINT)
-    if _lib.secp256k1_ec_pubkey_create(_ctx, point, _key_bytes(scalar)) != 1:
-        raise LocalError("libsecp256k1 refused a secret scalar")
-    return Element(point)
+    return Element(_base_product(_key_bytes(scalar)))
 
 
 def multiply_public(scalar: int, element: Element) -> Element:
@@ -221,18 +250,7 @@ def multiply_public(scalar: int, element: Element) -> Element:
 
 def negate(element: Element) -> Element:
     """-element."""
-    point = _new(_POINT, element.point[0])
-    if _lib.secp256k1_ec_pubkey_negate(_ctx, point) != 1:
-        raise LocalError("libsecp256k1 could not negate an element")
-    return Element(point)
-
-
-def _combine(points: Sequence[Any]) -> Any | None:
-    """The sum of at least one valid point, or None if it is the identity."""
-    total = _new(_POINT)
-    if _lib.secp256k1_ec_pubkey_combine(_ctx, total, _new(_POINTS, points), len(points)) != 1:
-        return None
-    return total
+    return Element(_negation(element.point))
 
 
 def _sum(points: Sequence[Any]) -> Element:
