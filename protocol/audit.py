@@ -6,13 +6,14 @@ of them, the slot, and the seat where one is to blame.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from protocol.crypto.claims import Claim, verify_claims
 from protocol.errors import ProofError, RemoteError, WireError
 from protocol.rules.needs import Over
+from protocol.sentences import Sentence, mark, sentence
 from protocol.table.frame import open_table
 from protocol.table.phases import Racing, Shuffling
 from protocol.table.state import TableState
@@ -26,19 +27,19 @@ from protocol.transcript.file import (
 )
 from protocol.wire.messages import Proposal
 
-OBLIGATIONS: dict[int, str] = {
-    1: "the file is a sequence of complete records in their only encoding",
-    2: "the table is one that seats could agree to: version, rules, distinct identities",
-    3: "every contribution is signed by its seat, for its place at this table",
-    4: "every contribution continues the one story before it",
-    5: "every slot holds what the table waited for, from the seats it waited for",
-    6: "every shuffle is a permutation of what was there, under a fresh key",
-    7: "every mask was taken off where and for whom the log says",
-    8: "every card that was laid or opened is the card that was dealt or drawn",
-    9: "every challenge was answered by a proof of guilt or of innocence",
-    10: "every race was ordered as its witnesses saw it",
-    11: "every move follows the rules, and so do points and results",
-    12: "every seat has signed the end of the game",
+OBLIGATIONS: Mapping[int, str] = {
+    1: mark("the file is a sequence of complete records in their only encoding"),
+    2: mark("the table is one that seats could agree to: version, rules, distinct identities"),
+    3: mark("every contribution is signed by its seat, for its place at this table"),
+    4: mark("every contribution continues the one story before it"),
+    5: mark("every slot holds what the table waited for, from the seats it waited for"),
+    6: mark("every shuffle is a permutation of what was there, under a fresh key"),
+    7: mark("every mask was taken off where and for whom the log says"),
+    8: mark("every card that was laid or opened is the card that was dealt or drawn"),
+    9: mark("every challenge was answered by a proof of guilt or of innocence"),
+    10: mark("every race was ordered as its witnesses saw it"),
+    11: mark("every move follows the rules, and so do points and results"),
+    12: mark("every seat has signed the end of the game"),
 }
 # What a `RemoteError` names, as a number.
 OBLIGATION_OF = {
@@ -83,7 +84,7 @@ class Finding:
     """One thing that does not hold. `proven` means that anybody with the file can check the blame."""
 
     obligation: int
-    sentence: str
+    sentence: Sentence
     slot: int | None = None
     seat: int | None = None
     proven: bool = False
@@ -126,12 +127,12 @@ def audit_transcript(source: Source, progress: Progress | None = None) -> Report
     try:
         proposal, data = read_opening(source)
     except WireError as error:
-        return Report(Verdict.UNREADABLE, (Finding(1, str(error)),), Counts())
+        return Report(Verdict.UNREADABLE, (Finding(1, error.sentence),), Counts())
     names = tuple(entry.name for entry in proposal.seats)
     try:
         state = open_table(data)
     except WireError as error:
-        return Report(Verdict.FAULT, (Finding(2, str(error)),), Counts(), names)
+        return Report(Verdict.FAULT, (Finding(2, error.sentence),), Counts(), names)
     return _Audit(state, proposal, progress).run(source)
 
 
@@ -149,25 +150,28 @@ class _Audit:
         try:
             for record in read_slots(source):
                 if finished(self.state):
-                    raise _fault(1, "the file goes on after the end of the game", None)
+                    raise _fault(1, sentence("the file goes on after the end of the game"), None)
                 self._slot(record)
             self._settle()
         except _Fault as fault:
             return self._report(Verdict.FAULT, self._settled_or(fault.finding))
         except WireError as error:
-            finding = self._settled_or(Finding(1, str(error), self.state.slot))
+            finding = self._settled_or(Finding(1, error.sentence, self.state.slot))
             return self._report(Verdict.FAULT, finding)
         if not finished(self.state):
             names = ", ".join(self._name(seat) for seat in expected(self.state).seats)
-            sentence = f"the game is unfinished: it waits for {names}"
-            return self._report(Verdict.UNFINISHED, Finding(12, sentence, self.state.slot))
+            waits = sentence("the game is unfinished: it waits for {names}", names=names)
+            return self._report(Verdict.UNFINISHED, Finding(12, waits, self.state.slot))
         return self._report(Verdict.CLEAN, None)
 
     def _slot(self, record: SlotRecord) -> None:
         said = {each.statement.seat: each for each in map(self._received, record.contributions)}
         seats = expected(self.state).seats
         if tuple(said) != seats or len(record.contributions) != len(seats):
-            raise _fault(5, f"the slot should hold contributions of seats {seats}", self.state.slot)
+            due = sentence(
+                "the slot should hold contributions of seats {seats}", seats=", ".join(map(str, seats))
+            )
+            raise _fault(5, due, self.state.slot)
         self.counts.races += isinstance(self.state.phase, Racing)
         self.replayed.append(said)
         self._apply(said, self.unverified.extend)
@@ -183,12 +187,14 @@ class _Audit:
         try:
             contribution = receive_contribution(self.proposal, self.state.table, data)
         except ProofError as error:
-            raise _fault(3, f"a signature does not hold: {error}", slot) from error
+            wrong = sentence("a signature does not hold: {error}", error=error.sentence)
+            raise _fault(3, wrong, slot) from error
         except WireError as error:
-            raise _fault(3, str(error), slot) from error
+            raise _fault(3, error.sentence, slot) from error
         statement = contribution.statement
         if (statement.term, statement.slot) != (self.state.term, slot):
-            raise _fault(3, "a contribution was made for another slot", slot, statement.seat)
+            wrong = sentence("a contribution was made for another slot")
+            raise _fault(3, wrong, slot, statement.seat)
         self.counts.signatures += 1
         return contribution
 
@@ -226,8 +232,8 @@ class _Audit:
     def _blame(self, error: RemoteError) -> Finding:
         """What `apply` refuses is proven; not so another head: that seat may itself have been lied to."""
         number = OBLIGATION_OF[error.obligation]
-        sentence = f"{self._name(error.seat)}: {error.sentence}"
-        return Finding(number, sentence, error.slot, error.seat, proven=error.obligation != "head")
+        blame = sentence("{name}: {fault}", name=self._name(error.seat), fault=error.sentence)
+        return Finding(number, blame, error.slot, error.seat, proven=error.obligation != "head")
 
     def _name(self, seat: int) -> str:
         return self.proposal.seats[seat].name
@@ -254,9 +260,9 @@ class _Audit:
 
 class _Fault(Exception):  # noqa: N818  it carries a finding, it is not an error of ours
     def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.sentence)
+        super().__init__(str(finding.sentence))
         self.finding = finding
 
 
-def _fault(obligation: int, sentence: str, slot: int | None, seat: int | None = None) -> _Fault:
-    return _Fault(Finding(obligation, sentence, slot, seat))
+def _fault(obligation: int, words: Sentence, slot: int | None, seat: int | None = None) -> _Fault:
+    return _Fault(Finding(obligation, words, slot, seat))

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from p2puno.commands.complaint import complain
 from p2puno.commands.output import plain, show, show_json
+from p2puno.language.speech import as_sentence, commas, listed, said
+from p2puno.language.texts import Text, _
 from p2puno.options import Options
 from p2puno.ui.naming import tell_apart
-from p2puno.ui.texts import as_sentence, listed
 from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_transcript
+from protocol.sentences import sentence
 
 EXIT_CODES = {Verdict.CLEAN: 0, Verdict.UNFINISHED: 1, Verdict.FAULT: 1, Verdict.UNREADABLE: 2}
 PROGRESS_SLOTS = 20
-PROGRESS_WIDTH = 30
+PROGRESS_WIDTH = 40
 
-WORDS = {
-    Verdict.CLEAN: "clean: everything in it holds",
-    Verdict.UNFINISHED: "unfinished: it holds as far as it goes",
-    Verdict.FAULT: "a fault",
-    Verdict.UNREADABLE: "unreadable",
+WORDS: Mapping[Verdict, Text] = {
+    Verdict.CLEAN: Text("{name}: clean: everything in it holds"),
+    Verdict.UNFINISHED: Text("{name}: unfinished: it holds as far as it goes"),
+    Verdict.FAULT: Text("{name}: a fault"),
 }
+COUNTS = Text(
+    "  checked: slots {slots}, signatures {signatures}, rounds {rounds}, shuffles {shuffles}, "
+    "unmaskings {unmaskings}, openings {openings}, challenges {challenges}, races {races}"
+)
 
 
 def run(options: Options) -> int:
@@ -32,7 +38,8 @@ def run(options: Options) -> int:
         show_json([as_data(name, report) for name, report in reports])
     for name, report in reports:
         if report.verdict is Verdict.UNREADABLE:
-            complain(f"{name} cannot be audited: {report.findings[0].sentence}")
+            reason = said(report.findings[0].sentence)
+            complain(_("{name} cannot be audited: {reason}").format(name=name, reason=reason))
         elif not options.json:
             _tell(name, report)
     return max(EXIT_CODES[report.verdict] for _, report in reports)
@@ -45,20 +52,26 @@ def audit(path: Path) -> Report:
         with path.open("rb") as source:
             return audit_transcript(source, progress)
     except OSError as error:
-        return Report(Verdict.UNREADABLE, (Finding(1, error.strerror or str(error)),), Counts())
+        reason = sentence("{reason}", reason=error.strerror or str(error))
+        return Report(Verdict.UNREADABLE, (Finding(1, reason),), Counts())
     finally:
         if progress is not None:
             print(f"\r{' ' * PROGRESS_WIDTH}\r", end="", file=sys.stderr, flush=True)
 
 
 def as_data(name: str, report: Report) -> dict[str, object]:
+    """For programs: its sentences are English, whatever language is spoken."""
     names = tell_apart(report.names)
     return {
         "file": name,
         "verdict": report.verdict.value,
         "findings": [
             {
-                **asdict(finding),
+                "obligation": finding.obligation,
+                "sentence": str(finding.sentence),
+                "slot": finding.slot,
+                "seat": finding.seat,
+                "proven": finding.proven,
                 "name": None if finding.seat is None else names[finding.seat],
                 "duty": OBLIGATIONS[finding.obligation],
             }
@@ -76,29 +89,39 @@ def as_data(name: str, report: Report) -> dict[str, object]:
 
 def _tell(name: str, report: Report) -> None:
     names = tell_apart(report.names)
-    show(f"{name}: {WORDS[report.verdict]}")
+    show(WORDS[report.verdict].format(name=name))
     for finding in report.findings:
         show(f"  {_finding(finding)}")
     if report.names:
-        show(f"  players: {listed(names)}")
+        show(_("  players: {names}").format(names=listed(names)))
     if report.scores:
-        scores = ", ".join(f"{who} {score}" for who, score in zip(names, report.scores, strict=True))
-        winners = listed([names[seat] for seat in report.winners])
-        show(f"  score: {scores}" + (f"; won by {winners}" if winners else ""))
-    show(f"  checked: {', '.join(f'{what} {count}' for what, count in asdict(report.counts).items())}")
+        show(_scores(report, names))
+    show(COUNTS.format(**asdict(report.counts)))
     if report.head:
-        show(f"  head after slot {report.clean_to}: {report.head.hex()}")
+        show(_("  head after slot {slot}: {head}").format(slot=report.clean_to, head=report.head.hex()))
+
+
+def _scores(report: Report, names: Sequence[str]) -> str:
+    scores = commas([f"{who} {score}" for who, score in zip(names, report.scores, strict=True)])
+    if not report.winners:
+        return _("  score: {scores}").format(scores=scores)
+    winners = listed([names[seat] for seat in report.winners])
+    return _("  score: {scores}; won by {winners}").format(scores=scores, winners=winners)
 
 
 def _finding(finding: Finding) -> str:
     """Where, what, which duty, and how sure."""
-    where = "" if finding.slot is None else f"slot {finding.slot}: "
-    duty = f"(obligation {finding.obligation}: {OBLIGATIONS[finding.obligation]})"
-    proof = " Anybody with this file can check that." if finding.proven else ""
-    return f"{where}{as_sentence(plain(finding.sentence))} {duty}{proof}"
+    what = as_sentence(plain(said(finding.sentence)))
+    if finding.slot is not None:
+        what = _("slot {slot}: {what}").format(slot=finding.slot, what=what)
+    duty = _("(obligation {number}: {duty})").format(
+        number=finding.obligation, duty=_(OBLIGATIONS[finding.obligation])
+    )
+    proof = _("Anybody with this file can check that.") if finding.proven else ""
+    return f"{what} {duty} {proof}".rstrip()
 
 
 def _progress(slots: int) -> None:
     """A line that is written over, where a person looks on."""
     if slots % PROGRESS_SLOTS == 0:
-        print(f"\rchecking slot {slots}", end="", file=sys.stderr, flush=True)
+        print("\r" + _("checking slot {slot}").format(slot=slots), end="", file=sys.stderr, flush=True)

@@ -7,6 +7,7 @@ import sys
 from p2puno.bench.figures import FULL, measure
 from p2puno.bench.words import lines
 from p2puno.commands.output import show, show_json
+from p2puno.language.texts import _
 from p2puno.options import Options
 from p2puno.store.paths import Home
 
@@ -27,7 +28,7 @@ def run(options: Options) -> int:
 
 def _tell(next_up: str) -> None:
     """One line on the terminal, written over by the next one, and by nothing in the end."""
-    words = f"measuring: {next_up}" if next_up else ""
+    words = _("measuring: {what}").format(what=next_up) if next_up else ""
     print(f"\r{words:<{PROGRESS_COLUMNS}}\r{words}", end="", file=sys.stderr, flush=True)
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 
+from p2puno.language.speech import as_sentence
+from protocol.wire.text import ZERO_WIDTH_NON_JOINER
+
 
 def complain(words: str) -> None:
     """One sentence on stderr, with one full stop and no control characters, wherever the words come from."""
-    sentence = "".join(c for c in " ".join(words.split()) if c.isprintable())
+    sentence = "".join(c for c in " ".join(words.split()) if c.isprintable() or c == ZERO_WIDTH_NON_JOINER)
     with suppress(OSError):
-        print(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.", file=sys.stderr, flush=True)
+        print(as_sentence(sentence), file=sys.stderr, flush=True)

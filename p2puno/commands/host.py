@@ -6,13 +6,18 @@ from p2puno.commands.output import show
 from p2puno.commands.seat import Sitting, bots_of, check_seats, listen_of, take_seat
 from p2puno.commands.settings import settle
 from p2puno.errors import UsageError
+from p2puno.language.texts import Counted, Text
 from p2puno.options import Options
 from p2puno.seat.driver import Outcome
 from p2puno.seat.session import SeatPlan, TablePlan, host_table
 from p2puno.store.names import check_table_name
 
-NOBODY_STARTS = (
+NOBODY_STARTS = Text(
     "With --bot nobody can say `start`: this table is open, but without --seats its game will not begin."
+)
+NO_ROOM = Counted(
+    "There are {seats} seats: no room for you and {count} bot.",
+    "There are {seats} seats: no room for you and {count} bots.",
 )
 
 
@@ -22,7 +27,7 @@ def run(options: Options) -> int:
     rules = settings.rules()
     check_seats(rules, options.seats or max(2, len(bots) + 1))
     if options.seats is not None and len(bots) >= options.seats:
-        raise UsageError(f"There are {options.seats} seats: no room for you and {len(bots)} bots.")
+        raise UsageError(NO_ROOM.format(count=len(bots), seats=options.seats))
     if options.table_name is not None:
         check_table_name(options.table_name)
     table = TablePlan(name=options.table_name, rules=rules, seats=options.seats)
@@ -31,7 +36,7 @@ def run(options: Options) -> int:
         return await host_table(plan, table)
 
     if options.bot is not None and options.seats is None:
-        show(NOBODY_STARTS)
+        show(str(NOBODY_STARTS))
     by_itself = options.seats is not None
     listen = listen_of(settings, (None, None))
     return take_seat(Sitting(settings, play, bots, listen, opener=True, by_itself=by_itself))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2puno.commands.output import show
 from p2puno.commands.settings import Settings, settle
+from p2puno.language.texts import _
 from p2puno.options import Options
 from p2puno.store.fingerprint import fingerprint
 from p2puno.store.identity import Identity, load_identity, load_or_create, renew
@@ -32,15 +33,15 @@ def _known_or_first(settings: Settings) -> Identity:
 def _make_new(settings: Settings) -> None:
     with locked(settings.home):
         identity, former = renew(settings.home, settings.name)
-    show("This is your new identity; to the others you are somebody they have not met.")
+    show(_("This is your new identity; to the others you are somebody they have not met."))
     if former is not None:
-        show(f"The former one is kept in {former}")
+        show(_("The former one is kept in {path}").format(path=former))
     _show(identity, settings)
 
 
 def _show(identity: Identity, settings: Settings) -> None:
     words = fingerprint(identity.key.public)
-    show(f"Name: {identity.name}")
-    show(f"Fingerprint: {words} ({words.hex})")
-    show(f"Public key: {identity.key.public.hex()}")
-    show(f"File: {settings.home.identity}")
+    show(_("Name: {name}").format(name=identity.name))
+    show(_("Fingerprint: {words} ({hex})").format(words=words, hex=words.hex))
+    show(_("Public key: {key}").format(key=identity.key.public.hex()))
+    show(_("File: {path}").format(path=settings.home.identity))

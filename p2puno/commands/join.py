@@ -12,6 +12,8 @@ from p2puno.commands.seat import Sitting, bots_of, listen_of, take_seat
 from p2puno.commands.settings import settle
 from p2puno.commands.tables import table_line
 from p2puno.errors import NoError
+from p2puno.language.speech import commas
+from p2puno.language.texts import Text, _
 from p2puno.net.addresses import Address, parse_target
 from p2puno.net.dialling import ask
 from p2puno.net.handshake import LinkError, VersionError
@@ -25,6 +27,23 @@ DEFAULT_WAIT = 15.0
 # After the first table that suits: time for others to be heard of, so that there is a choice.
 SETTLE_SECONDS = 1.0
 ASK_AGAIN_SECONDS = 0.5
+
+NONE = Text(
+    "No open table was found on this network: open one with `p2puno host`, "
+    "or use an address that you were told with `p2puno join HOST:PORT`"
+)
+NONE_BUT = Text(
+    "No open table was found on this network; there are {others}: open one with `p2puno host`, "
+    "or use an address that you were told with `p2puno join HOST:PORT`"
+)
+NONE_CALLED = Text(
+    "No open table called {name} was found on this network: open one with `p2puno host`, "
+    "or use an address that you were told with `p2puno join HOST:PORT`"
+)
+NONE_CALLED_BUT = Text(
+    "No open table called {name} was found on this network; there are {others}: open one with `p2puno host`, "
+    "or use an address that you were told with `p2puno join HOST:PORT`"
+)
 
 
 def run(options: Options) -> int:
@@ -49,7 +68,7 @@ def _addresses(options: Options) -> Sequence[Address]:
         trio.run(_wait_for, address, wait)
         return (address,)
     suits = _open if options.table is None else partial(_open_and_called, options.table)
-    show("Looking for a table on this network ...")
+    show(_("Looking for a table on this network ..."))
     found = trio.run(partial(find_tables, wait, settle=SETTLE_SECONDS, suits=suits))
     table = _choose([table for table in found.tables if suits(table)], found, options.table)
     return () if table is None else tuple(dict.fromkeys((table.address, *table.addresses)))
@@ -57,22 +76,27 @@ def _addresses(options: Options) -> Sequence[Address]:
 
 async def _wait_for(address: Address, wait: float) -> None:
     """Until a table answers there; one of another version will not come right by waiting."""
-    sentence = "nothing answers"
+    reason = _("nothing answers")
     with trio.move_on_after(wait):
         while True:
             try:
-                _, info = await ask([address])
+                _where, info = await ask([address])
             except VersionError as error:
-                raise NoError(f"The table at {address} does not fit: {error}") from None
+                sentence = _("The table at {address} does not fit: {reason}")
+                raise NoError(sentence.format(address=address, reason=error)) from None
             except LinkError as error:
-                sentence = str(error)
+                reason = str(error)
             else:
                 if (closed := why_closed(info)) is not None:
-                    raise NoError(f"You cannot sit down at the table at {address}: {closed}")
+                    sentence = _("You cannot sit down at the table at {address}: {reason}")
+                    raise NoError(sentence.format(address=address, reason=closed))
                 return
             await trio.sleep(ASK_AGAIN_SECONDS)
     raise NoError(
-        f"No table answers at {address} ({sentence}); is that the address, and does a firewall stand between?"
+        _(
+            "No table answers at {address} ({reason}); "
+            "is that the address, and does a firewall stand between?"
+        ).format(address=address, reason=reason)
     )
 
 
@@ -93,7 +117,7 @@ def _choose(fitting: Sequence[TableSeen], found: Findings, name: str | None) -> 
         show(f"{number}  {table_line(table)}")
     if not (typed_by_a_person() and is_terminal()):
         raise NoError(
-            "Several tables are open: say which, by its name or its address, with `p2puno join TABLE`."
+            _("Several tables are open: say which, by its name or its address, with `p2puno join TABLE`.")
         )
     return ask_which(fitting, input)
 
@@ -101,7 +125,7 @@ def _choose(fitting: Sequence[TableSeen], found: Findings, name: str | None) -> 
 def ask_which(fitting: Sequence[TableSeen], read: Callable[[], str]) -> TableSeen | None:
     """Until the person says a number of the list, or wants none of them."""
     while True:
-        show(f"Which one? 1 to {len(fitting)}, or quit.")
+        show(_("Which one? 1 to {last}, or `quit`.").format(last=len(fitting)))
         try:
             answer = read().strip()
         except EOFError:
@@ -114,11 +138,8 @@ def ask_which(fitting: Sequence[TableSeen], read: Callable[[], str]) -> TableSee
 
 def _why_none(found: Findings, name: str | None) -> str:
     """No table to sit down at, and what there is instead."""
-    others = [f"{plain(table.info.name)} ({why_closed(table.info) or 'open'})" for table in found.tables]
+    others = [f"{plain(table.info.name)} ({why_closed(table.info) or _('open')})" for table in found.tables]
     others += [f"{plain(unfit.name)} ({plain(unfit.sentence)})" for unfit in found.unfit]
-    called = "" if name is None else f" called {plain(name)}"
-    seen = f"; there are {', '.join(others)}" if others else ""
-    return (
-        f"No open table{called} was found on this network{seen}: open one with `p2puno host`, "
-        "or use an address that you were told with `p2puno join HOST:PORT`"
-    )
+    if name is None:
+        return (NONE_BUT if others else NONE).format(others=commas(others))
+    return (NONE_CALLED_BUT if others else NONE_CALLED).format(name=plain(name), others=commas(others))

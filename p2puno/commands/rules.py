@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from p2puno.commands.output import show, show_item, show_json
 from p2puno.commands.settings import settle
+from p2puno.language.texts import _
 from p2puno.options import Options
 from p2puno.ui.ruletitle import rules_title
 from protocol.rules.options import CATALOGUE
@@ -16,8 +17,12 @@ def run(options: Options) -> int:
     if options.json:
         show_json(as_data(rules))
         return 0
-    show(f"Rules: {rules_title(rules)}, for {MIN_SEATS} to {rules.max_seats} players")
-    for chapter in chapters(rules):
+    show(
+        _("Rules: {rules}, for {least} to {most} players").format(
+            rules=rules_title(rules), least=MIN_SEATS, most=rules.max_seats
+        )
+    )
+    for chapter in chapters(rules, _):
         show("")
         show(chapter.title)
         for sentence in chapter.sentences:

@@ -20,6 +20,8 @@ from p2puno.commands.output import is_terminal, quiet_libraries, show, show_whol
 from p2puno.commands.screen import full_screen
 from p2puno.commands.settings import Settings
 from p2puno.errors import UsageError
+from p2puno.language.speech import commas, said
+from p2puno.language.texts import Counted, _
 from p2puno.net.addresses import parse_listen
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.driver import Outcome
@@ -34,6 +36,10 @@ from protocol.errors import RulesError
 from protocol.rules.ruleset import RuleSet
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dino", "Emma", "Fritz", "Greta", "Hugo", "Ida")
+NO_ROOM = Counted(
+    "A table has at most {most} seats, so there is no room for {count} bot.",
+    "A table has at most {most} seats, so there is no room for {count} bots.",
+)
 
 Listen: TypeAlias = tuple[str | None, int | None]
 
@@ -57,7 +63,8 @@ def take_seat(sitting: Sitting) -> int:
     if options.bot is not None:
         check_strategy(options.bot)
     if options.events is not None and sitting.settings.home.owns(Path(options.events)):
-        raise UsageError(f"{options.events} is one of this player's own files: write the events elsewhere.")
+        sentence = _("{path} is one of this player's own files: write the events elsewhere.")
+        raise UsageError(sentence.format(path=options.events))
     quiet_libraries()
     gc.freeze()  # what is loaded by now stays: going through it again and again holds up the event loop
     with nullcontext() if options.events is None else EventFile(Path(options.events), complain) as events:
@@ -65,8 +72,8 @@ def take_seat(sitting: Sitting) -> int:
     if outcome is None:
         return 0
     if outcome.left:
-        show("You left before the end of the game; its transcript is unfinished.")
-    show_whole(f"transcript: {outcome.transcript}")
+        show(_("You left before the end of the game; its transcript is unfinished."))
+    show_whole(_("transcript: {path}").format(path=outcome.transcript))
     return 0
 
 
@@ -158,15 +165,14 @@ def bots_of(settings: Settings, number: int = 0) -> tuple[BotPlan, ...]:
     count, strategy = settings.options.bots or (number, DEFAULT_STRATEGY)
     check_strategy(strategy)
     if count > len(BOT_NAMES):
-        raise UsageError(
-            f"A table has at most {len(BOT_NAMES) + 1} seats, so there is no room for {count} bots."
-        )
+        raise UsageError(NO_ROOM.format(count=count, most=len(BOT_NAMES) + 1))
     return tuple(BotPlan(name, strategy) for name in BOT_NAMES[:count])
 
 
 def check_strategy(strategy: str) -> None:
     if strategy not in STRATEGIES:
-        raise UsageError(f"There is no bot `{strategy}`; there are: {', '.join(STRATEGIES)}.")
+        sentence = _("There is no bot `{strategy}`; there are: {strategies}.")
+        raise UsageError(sentence.format(strategy=strategy, strategies=commas(list(STRATEGIES))))
 
 
 def check_seats(rules: RuleSet, seats: int) -> None:
@@ -174,7 +180,7 @@ def check_seats(rules: RuleSet, seats: int) -> None:
     try:
         rules.check_seats(seats)
     except RulesError as error:
-        raise UsageError(str(error)) from None
+        raise UsageError(said(error)) from None
 
 
 def listen_of(settings: Settings, default: Listen) -> Listen:

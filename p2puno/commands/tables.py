@@ -6,18 +6,22 @@ import trio
 
 from p2puno.commands.output import plain, quiet_libraries, show, show_json
 from p2puno.errors import NoError
+from p2puno.language.speech import as_sentence, commas
+from p2puno.language.texts import Text
 from p2puno.net.tables import Findings, TableSeen, TableUnfit, find_tables
 from p2puno.options import Options
 from p2puno.ui.naming import tell_apart
 from p2puno.ui.ruletitle import title_of_items
-from p2puno.ui.texts import as_sentence
 
 DEFAULT_WAIT = 3.0
 
-NONE_FOUND = (
+NONE_FOUND = Text(
     "No table answered on this network; open one with `p2puno host`, "
     "or sit down at an address that you were told with `p2puno join HOST:PORT`."
 )
+
+OPEN = Text("{table} at {address}: {names} ({taken} of {capacity}), rules: {rules}")
+STARTED = Text("{table} at {address}: {names} (started), rules: {rules}")
 
 
 def run(options: Options) -> int:
@@ -29,7 +33,7 @@ def run(options: Options) -> int:
     else:
         show_tables(found)
     if not found.tables:
-        raise NoError(NONE_FOUND)
+        raise NoError(str(NONE_FOUND))
     return 0
 
 
@@ -42,9 +46,15 @@ def show_tables(found: Findings) -> None:
 
 def table_line(table: TableSeen) -> str:
     info = table.info
-    names = ", ".join(tell_apart(info.players))
-    state = "started" if info.started else f"{len(info.players)} of {info.capacity}"
-    return f"{plain(info.name)} at {table.address}: {names} ({state}), rules: {title_of_items(info.rules)}"
+    sentence = STARTED if info.started else OPEN
+    return sentence.format(
+        table=plain(info.name),
+        address=table.address,
+        names=commas(tell_apart(info.players)),
+        taken=len(info.players),
+        capacity=info.capacity,
+        rules=title_of_items(info.rules),
+    )
 
 
 def as_data(table: TableSeen) -> dict[str, object]:

@@ -45,8 +45,6 @@ def _said_part(part: object, names: Sequence[str]) -> object:
             return names[seat]
         case SeatRef(seat):
             return _("seat {number}").format(number=seat + 1)
-        case tuple():
-            return listed([str(_said_part(item, names)) for item in part])
         case _:
             return part
 

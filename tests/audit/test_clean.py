@@ -97,7 +97,7 @@ def test_a_game_that_stopped_is_unfinished_at_every_slot() -> None:
         (finding,) = report.findings
         assert (finding.obligation, finding.slot, finding.proven) == (12, number, False)
         for seat in expected(state).seats:
-            assert f"Seat {seat}" in finding.sentence
+            assert f"Seat {seat}" in str(finding.sentence)
         pieces.append(_frame_of(game.transcript, number))
     assert audited(b"".join(pieces)).verdict is Verdict.CLEAN
 

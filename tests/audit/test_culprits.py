@@ -106,7 +106,7 @@ def blames(report: Report, obligation: int, slot: int, seat: int) -> None:
     (finding,) = report.findings
     assert (finding.obligation, finding.slot, finding.seat) == (obligation, slot, seat), finding
     assert finding.proven
-    assert finding.sentence.startswith(f"Seat {seat}: ")
+    assert str(finding.sentence).startswith(f"Seat {seat}: ")
     assert report.clean_to == slot
     assert obligation in OBLIGATIONS
 
@@ -253,7 +253,7 @@ def test_a_card_that_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
         table.turn(PlayCard(card("green 3")))
     report = audited_both_ways(table.transcript, monkeypatch)
     blames(report, 11, slot, 0)
-    assert "does not fit" in report.findings[0].sentence
+    assert "does not fit" in str(report.findings[0].sentence)
 
 
 def test_a_request_to_seat_somebody(monkeypatch: pytest.MonkeyPatch) -> None:

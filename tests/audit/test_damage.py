@@ -59,7 +59,7 @@ def check(place: int, report: Report) -> None:
     slot = slot_at(place)
     assert report.verdict in {Verdict.FAULT, Verdict.UNREADABLE}
     (finding,) = report.findings
-    assert finding.sentence
+    assert str(finding.sentence)
     assert not finding.proven
     if slot is not None:
         assert report.verdict is Verdict.FAULT
