@@ -13,6 +13,7 @@ from pathlib import Path
 import trio
 
 from p2puno.errors import NoError
+from p2puno.language import speech
 from p2puno.language.texts import _
 from p2puno.net.mesh import Mesh
 from p2puno.seat.inbox import Inbox, TwoStories
@@ -195,7 +196,7 @@ class Driver:
             action = await self._player.decide(self._view)
             if self._view.permits(action):
                 return action
-            self._player.refused(self._view, "that is not possible now")
+            self._player.refused(self._view, _("that is not possible now"))
 
     async def _race(self, slot: Slot) -> RaceSeen:
         """Until somebody acts, wait; then give the others a short grace, and say what was seen."""
@@ -236,10 +237,12 @@ class Driver:
             self._mesh.publish(contribution.data)
         name = self._name(error.seat)
         path = self._records.keep_evidence(error.slot, error.seat, slot_frame(tuple(said.values())))
-        why = str(error.sentence).rstrip(".")
+        why = speech.said(error).rstrip(".")
         self._stop(
-            f"{name} broke the rules of the protocol in slot {error.slot}: {why}. "
-            f"The game stops here; the evidence is in {path}"
+            _(
+                "{name} broke the rules of the protocol in slot {slot}: {why}. "
+                "The game stops here; the evidence is in {path}"
+            ).format(name=name, slot=error.slot, why=why, path=path)
         )
 
     def _convict(self, stories: TwoStories) -> None:
@@ -248,13 +251,16 @@ class Driver:
         self._mesh.publish(evidence)
         path = self._records.keep_evidence(place.slot, place.seat, evidence)
         self._stop(
-            f"{self._name(place.seat)} told two stories in slot {place.slot}, and signed both. "
-            f"The game stops here; the evidence is in {path}"
+            _(
+                "{name} told two stories in slot {slot}, and signed both. "
+                "The game stops here; the evidence is in {path}"
+            ).format(name=self._name(place.seat), slot=place.slot, path=path)
         )
 
     def _left_by(self, seat: int) -> None:
         if not finished(self._state):
-            self._stop(f"{self._name(seat)} has left the table: the game cannot go on")
+            sentence = _("{name} has left the table: the game cannot go on")
+            self._stop(sentence.format(name=self._name(seat)))
 
     def _stop(self, sentence: str) -> None:
         if self._stopped is None:
@@ -293,7 +299,7 @@ class Driver:
                 self._mesh.publish(self._signed(ChatSignal(text)).data)
             except ProtocolError as error:
                 for observer in self._observers:
-                    observer.on_notice(_("not said: {error}").format(error=error))
+                    observer.on_notice(_("not said: {error}").format(error=speech.said(error)))
 
     async def _tell_who_plays(self) -> None:
         """At every change of hands."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, BinaryIO, Self
 
+from p2puno.language.texts import Text
 from p2puno.store import evidence
 from p2puno.store.files import disk_errors, refuse_existing, write_private
 from p2puno.store.journal import Journal
@@ -47,7 +48,7 @@ class Records:
         header = encode(JournalHeader(secrets.seat, proposal_data))
         journal = Journal.create(home.journals / f"{name}.journal", header)
         path = home.games / f"{name}.p2puno"
-        refuse_existing(path, "transcript")
+        refuse_existing(path, Text("{path} exists already; a transcript is never overwritten."))
         write_private(path, opening_frames(proposal_data))
         with disk_errors(path, "written"):
             transcript = path.open("ab")

@@ -115,8 +115,10 @@ class Talk:
             for seat in seats:
                 self._notice(
                     state.proposal.seats[seat].key,
-                    "goes on after another course of the game than this seat has seen: the game is stuck, "
-                    "and nothing proves whose fault it is",
+                    _(
+                        "goes on after another course of the game than this seat has seen: "
+                        "the game is stuck, and nothing proves whose fault it is"
+                    ),
                 )
         return seats
 
@@ -129,11 +131,11 @@ class Talk:
                     self.tell_status(peer)
                     for _, heard in self._book.handed.values():
                         self._mesh.send(peer, heard.data)
-                case LinkDown(peer, sentence):
+                case LinkDown(peer, reason):
                     self.reached.pop(peer, None)
                     self._book.watchers.pop(peer, None)
                     self.look_round()
-                    self._notice(peer, sentence)
+                    self._notice(peer, reason)
                     self.wake()
                 case Received():
                     self._received(event)
@@ -265,7 +267,7 @@ class Talk:
             for data in (evidence.first, evidence.second)
         ]
         if not equivocates(*pair):
-            raise WireError("evidence that convicts nobody")
+            raise WireError(sentence("evidence that convicts nobody"))
         self._mesh.relay(received)
         self._on_two_stories(TwoStories(*pair))
 
@@ -275,4 +277,4 @@ class Talk:
             return
         name = self._state().proposal.seats[seat].name
         for observer in self._observers:
-            observer.on_notice(_("{name}: {sentence}").format(name=name, sentence=sentence))
+            observer.on_notice(f"{name}: {sentence}")
