@@ -53,6 +53,42 @@ THINKING_SECONDS = 0.9
 STAND_IN = "sharp"
 
 
+@dataclass(frozen=True, slots=True)
+class BotPlan:
+    """A bot to bring along."""
+
+    name: str
+    strategy: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who sits down and how: `bot` names the strategy that plays this seat instead of `player`.
+
+    listen: host (None: every address) and port (None: the default one or the next free).
+    """
+
+    home: Home
+    name: str | None
+    player: Player
+    observers: tuple[Observer, ...]
+    lobby: LobbyObserver
+    controls: Controls
+    bot: str | None = None
+    bots: tuple[BotPlan, ...] = ()
+    listen: tuple[str | None, int | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The table to open: `seats` None means that its opener starts it by hand; `announce` it on the LAN."""
+
+    name: str | None
+    rules: RuleSet
+    seats: int | None
+    announce: bool = True
+
+
 async def host_table(plan: SeatPlan, table: TablePlan) -> Outcome | None:
     """Open a table, sit down at it, and play; None if this seat left before the game began."""
     async with _peer(plan.home, plan.name) as (identity, mesh):
@@ -159,6 +195,91 @@ async def _unless_left(
     return seating
 
 
+async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating) -> Outcome:
+    try:
+        state = open_table(seating.data)
+    except WireError as error:
+        raise NoError(_("this game cannot be played here: {error}").format(error=said(error))) from error
+    secrets = SeatSecrets(identity.key, seating.seat, state.table, 0, os.urandom(SECRET_BYTES))
+    records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
+    people = any(not entry.bot for entry in seating.proposal.seats)
+    bot = _bot_player(plan.bot or STAND_IN, people=people)
+    player = bot if plan.bot is not None else Handover(plan.player, bot, plan.controls)
+    driver = Driver(
+        state=state,
+        secrets=secrets,
+        mesh=mesh,
+        records=records,
+        player=player,
+        observers=(*plan.observers, bot),
+        controls=plan.controls,
+        entropy=os.urandom,
+    )
+    return await driver.run()
+
+
+# --- bots ---------------------------------------------------------------------------------------------
+
+
+async def _bring_bot(
+    plan: SeatPlan, number: int, sitting: _Sitting, host: bytes, addresses: tuple[Address, ...]
+) -> None:
+    """One bot from its lobby to the end. What stops its table is told by its operator's own seat; what stops
+    the bot alone is told here."""
+    bot = plan.bots[number]
+    try:
+        async with _peer(plan.home.bot(number), bot.name) as (identity, mesh):
+            await sitting.seated.wait()
+            request = SeatRequest(bot.name, sitting.key, bot=True, nonce=os.urandom(NONCE_BYTES))
+            lobby = GuestLobby(mesh, request, host=host, host_addresses=addresses)
+            async with trio.open_nursery() as nursery:
+                await nursery.start(mesh.run)
+                seating = await lobby.run()
+                await _drive(_bot_plan(plan, bot, number), identity, mesh, seating)
+                nursery.cancel_scope.cancel()
+    except* TableStoppedError:
+        pass
+    except* NoError as group:
+        plan.lobby.on_trouble(
+            _("the bot {name} does not play: {reason}").format(name=bot.name, reason=_first(group))
+        )
+    except* UserError as group:
+        # Its disk or its line failed: the table would wait for it for ever.
+        first = _first(group)
+        sentence = _("The bot {name} cannot play: {reason}").format(name=bot.name, reason=first)
+        raise type(first)(sentence) from first
+
+
+def _bot_player(strategy: str, *, people: bool) -> BotPlayer:
+    """Nobody can foresee what it leaves to chance; it takes its time only where people sit."""
+    pace = Pace(THINKING_SECONDS, SystemRandom()) if people else None
+    return BotPlayer(bots.STRATEGIES[strategy](SystemRandom()), pace)
+
+
+def _bot_plan(plan: SeatPlan, bot: BotPlan, number: int) -> SeatPlan:
+    return SeatPlan(
+        home=plan.home.bot(number),
+        name=bot.name,
+        player=plan.player,
+        observers=(),
+        lobby=plan.lobby,
+        controls=Controls(),
+        bot=bot.strategy,
+    )
+
+
+def _own_bots(plan: SeatPlan) -> frozenset[bytes]:
+    homes = ((plan.home.bot(number), bot.name) for number, bot in enumerate(plan.bots))
+    return frozenset(load_or_create(home, name).key.public for home, name in homes)
+
+
+def _first(group: BaseExceptionGroup[UserError]) -> UserError:
+    first: UserError | BaseExceptionGroup[UserError] = group
+    while isinstance(first, BaseExceptionGroup):
+        first = first.exceptions[0]
+    return first
+
+
 # --- small things ---------------------------------------------------------------------------------------
 
 
@@ -200,7 +321,9 @@ async def _announce(record: TableRecord, lobby: LobbyObserver) -> None:
         await announcement.settled.wait()
         if announcement.trouble is not None:
             lobby.on_trouble(
-                _("others cannot find this table by themselves: {reason}").format(reason=announcement.trouble)
+                _("others cannot find this table by themselves: {reason}").format(
+                    reason=announcement.trouble
+                )
             )
         await trio.sleep_forever()
 
