@@ -8,12 +8,39 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from p2puno.errors import UsageError
+from p2puno.language.catalogue import LANGUAGES
+from p2puno.language.speech import commas, no_such_language
+from p2puno.language.texts import Text, _
 from p2puno.options import Options
+from protocol.sentences import mark
 
 DEFAULT_STRATEGY = "greedy"
 
-SUMMARY = "UNO on a LAN with no server and no trusted dealer."
-EPILOG = "`p2puno COMMAND --help` says more about a command. Defaults: config.toml in the config folder."
+SUMMARY = Text("UNO on a LAN with no server and no trusted dealer.")
+EPILOG = Text(
+    "`p2puno COMMAND --help` says more about a command. Defaults: config.toml in the config folder."
+)
+
+SAID_BY_ARGPARSE = (
+    mark("usage: "),
+    mark("positional arguments"),
+    mark("options"),
+    mark("show this help message and exit"),
+    mark("argument %(argument_name)s: %(message)s"),
+    mark("invalid choice: %(value)r (choose from %(choices)s)"),
+    mark("invalid %(type)s value: %(value)r"),
+    mark("expected one argument"),
+    mark("expected at most one argument"),
+    mark("expected at least one argument"),
+    mark("ignored explicit argument %r"),
+    mark("not allowed with argument %s"),
+    mark("unrecognized arguments: %s"),
+    mark("the following arguments are required: %s"),
+)
+"""What argparse itself says to a person who uses it as this module does."""
+
+# It looks its texts up in gettext's global catalogue by this name; here they are said like all others.
+vars(argparse)["_"] = _
 
 
 class _Parser(argparse.ArgumentParser):
@@ -23,8 +50,8 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
 
     def error(self, message: str) -> NoReturn:
-        hint = "" if self.prog == "p2puno" else f" {self.prog.removeprefix('p2puno ')}"
-        raise UsageError(f"{message[:1].upper()}{message[1:]}; see `p2puno{hint} --help`")
+        fault = f"{message[:1].upper()}{message[1:]}"
+        raise UsageError(_("{fault}; see `{command} --help`").format(fault=fault, command=self.prog))
 
 
 class _Version(argparse.Action):
@@ -49,13 +76,25 @@ def read_options(words: Sequence[str]) -> Options:
     return Options(**found)
 
 
+def read_early(words: Sequence[str]) -> Options:
+    """What must be known before a text is said: language and home, as far as they can be made out."""
+    parser = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    parser.add_argument("--lang")
+    parser.add_argument("--home")
+    try:
+        found, _rest = parser.parse_known_args(list(words))
+    except UsageError:
+        return Options()
+    return Options(**vars(found))
+
+
 def _parser() -> _Parser:
     common = _common()
-    parser = _Parser(prog="p2puno", description=SUMMARY, epilog=EPILOG, parents=[common])
-    parser.add_argument("--version", action=_Version, help="say the version and stop")
-    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    parser = _Parser(prog="p2puno", description=str(SUMMARY), epilog=str(EPILOG), parents=[common])
+    parser.add_argument("--version", action=_Version, help=_("say the version and stop"))
+    commands = parser.add_subparsers(title=_("commands"), dest="command", metavar="COMMAND")
     for name, (summary, add) in COMMANDS.items():
-        command = commands.add_parser(name, help=summary, description=summary, parents=[common])
+        command = commands.add_parser(name, help=str(summary), description=str(summary), parents=[common])
         add(command)
     return parser
 
@@ -63,11 +102,21 @@ def _parser() -> _Parser:
 def _common() -> Any:  # Any: typeshed wants parents of the parser's own class
     """Taken before and after the command; without a default, so that neither place undoes the other."""
     common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
-    group = common.add_argument_group("everywhere")
-    group.add_argument("--as", dest="name_as", type=_some_text, metavar="NAME", help="your name at the table")
-    group.add_argument("--home", type=_some_text, metavar="DIR", help="keep all files of this player in DIR")
-    group.add_argument("--plain", action="store_true", help="line mode: one event a line, no full screen")
-    group.add_argument("-v", "--verbose", action="store_true", help="say more about what goes on")
+    group = common.add_argument_group(_("everywhere"))
+    group.add_argument(
+        "--as", dest="name_as", type=_some_text, metavar="NAME", help=_("your name at the table")
+    )
+    group.add_argument(
+        "--home", type=_some_text, metavar="DIR", help=_("keep all files of this player in DIR")
+    )
+    group.add_argument(
+        "--lang",
+        type=_language,
+        metavar="LANG",
+        help=_("the language: {codes}").format(codes=commas(list(LANGUAGES))),
+    )
+    group.add_argument("--plain", action="store_true", help=_("line mode: one event a line, no full screen"))
+    group.add_argument("-v", "--verbose", action="store_true", help=_("say more about what goes on"))
     return common
 
 
@@ -76,71 +125,71 @@ def _common() -> Any:  # Any: typeshed wants parents of the parser's own class
 
 def _play(parser: argparse.ArgumentParser) -> None:
     _rules(parser)
-    _seat(parser, "how many bots play against you (3)")
+    _seat(parser, _("how many bots play against you (3)"))
     _listen(parser)
 
 
 def _host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--name", dest="table_name", type=_some_text, metavar="NAME", help="the name of the table"
+        "--name", dest="table_name", type=_some_text, metavar="NAME", help=_("the name of the table")
     )
     parser.add_argument(
         "--seats",
-        type=_count("a number of seats"),
+        type=_count(Text("`{word}` is not a number of seats")),
         metavar="N",
-        help="start by itself when N are seated, you and all bots included; else the opener says `start`",
+        help=_("start by itself when N are seated, you and all bots included; else the opener says `start`"),
     )
     _rules(parser)
-    _seat(parser, "N more seats played by bots in this process")
+    _seat(parser, _("N more seats played by bots in this process"))
     _listen(parser)
 
 
 def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "table", nargs="?", metavar="TABLE|HOST:PORT", help="a table's name or address; else the only one"
+        "table", nargs="?", metavar="TABLE|HOST:PORT", help=_("a table's name or address; else the only one")
     )
     parser.add_argument(
-        "--wait", type=_seconds, metavar="S", help="wait so many seconds for a table to appear (15)"
+        "--wait", type=_seconds, metavar="S", help=_("wait so many seconds for a table to appear (15)")
     )
-    _seat(parser, "N more seats played by bots in this process")
+    _seat(parser, _("N more seats played by bots in this process"))
     _listen(parser)
 
 
 def _tables(parser: argparse.ArgumentParser) -> None:
     _json(parser)
-    parser.add_argument("--wait", type=_seconds, metavar="S", help="search for so many seconds (3)")
+    parser.add_argument("--wait", type=_seconds, metavar="S", help=_("search for so many seconds (3)"))
 
 
 def _audit(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a game transcript")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=_("a game transcript"))
     _json(parser)
 
 
 def _show_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rules", nargs="?", metavar="PRESET|FILE", help="classic if nothing is said")
+    parser.add_argument("rules", nargs="?", metavar="PRESET|FILE", help=_("classic if nothing is said"))
     _set(parser)
     _json(parser)
 
 
 def _identity(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "action", nargs="?", choices=("show", "new"), default="show", help="`new` makes another key"
+        "action", nargs="?", choices=("show", "new"), default="show", help=_("`new` makes another key")
     )
 
 
 def _json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="as data, for programs")
+    parser.add_argument("--json", action="store_true", help=_("as data, for programs"))
 
 
-COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "play": ("Play against bots on this machine.", _play),
-    "host": ("Open a table on the LAN and sit down at it.", _host),
-    "join": ("Sit down at a table on the LAN.", _join),
-    "tables": ("List the tables on this LAN.", _tables),
-    "audit": ("Check finished games from their transcripts.", _audit),
-    "bench": ("Measure the speed of this machine.", _json),
-    "identity": ("Show this player's key and name, or make a new key.", _identity),
-    "rules": ("Say the rules in words.", _show_rules),
+COMMANDS: dict[str, tuple[Text, Callable[[argparse.ArgumentParser], None]]] = {
+    "play": (Text("Play against bots on this machine."), _play),
+    "host": (Text("Open a table on the LAN and sit down at it."), _host),
+    "join": (Text("Sit down at a table on the LAN."), _join),
+    "tables": (Text("List the tables on this LAN."), _tables),
+    "audit": (Text("Check finished games from their transcripts."), _audit),
+    "bench": (Text("Measure the speed of this machine."), _json),
+    "identity": (Text("Show this player's key and name, or make a new key."), _identity),
+    "rules": (Text("Say the rules in words."), _show_rules),
 }
 
 
@@ -152,7 +201,7 @@ def _rules(parser: argparse.ArgumentParser) -> None:
         "--rules",
         type=_some_text,
         metavar="PRESET|FILE",
-        help="the rules: classic, or a TOML file; see `p2puno rules`",
+        help=_("the rules: classic, or a TOML file; see `p2puno rules`"),
     )
     _set(parser)
 
@@ -164,7 +213,7 @@ def _set(parser: argparse.ArgumentParser) -> None:
         type=_setting,
         default=[],
         metavar="OPTION=VALUE",
-        help="change one rule; may be said again",
+        help=_("change one rule; may be said again"),
     )
 
 
@@ -173,16 +222,19 @@ def _seat(parser: argparse.ArgumentParser, bots: str) -> None:
     parser.add_argument(
         "--bot",
         metavar="STRATEGY",
-        help="a bot plays your own seat (easy, greedy or sharp); no input is read",
+        help=_("a bot plays your own seat (easy, greedy or sharp); no input is read"),
     )
     parser.add_argument(
-        "--events", type=_some_text, metavar="FILE", help="write what happens to FILE, a JSON object a line"
+        "--events",
+        type=_some_text,
+        metavar="FILE",
+        help=_("write what happens to FILE, a JSON object a line"),
     )
 
 
 def _listen(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--listen", type=_some_text, metavar="[HOST:]PORT", help="where others reach this seat"
+        "--listen", type=_some_text, metavar="[HOST:]PORT", help=_("where others reach this seat")
     )
 
 
@@ -192,26 +244,35 @@ def _listen(parser: argparse.ArgumentParser) -> None:
 def _setting(words: str) -> tuple[str, str]:
     option, equals, value = words.partition("=")
     if not equals or not option.strip():
-        raise argparse.ArgumentTypeError(f"`{words}` is not OPTION=VALUE, like target=200")
+        complaint = _("`{words}` is not OPTION=VALUE, like target=200")
+        raise argparse.ArgumentTypeError(complaint.format(words=words))
     return option.strip(), value.strip()
 
 
 def _some_text(words: str) -> str:
     """An unset variable of a shell is no wish for the default, least of all for another folder."""
     if not words.strip():
-        raise argparse.ArgumentTypeError("nothing is said there")
+        raise argparse.ArgumentTypeError(_("nothing is said there"))
     return words
 
 
+def _language(code: str) -> str:
+    if code not in LANGUAGES:
+        raise argparse.ArgumentTypeError(no_such_language(code))
+    return code
+
+
 def _bots(words: str) -> tuple[int, str]:
-    number, _, strategy = words.partition(":")
-    return _count("a number of bots, or like 2:greedy")(number), strategy or DEFAULT_STRATEGY
+    number, _colon, strategy = words.partition(":")
+    return _count(Text("`{word}` is not a number of bots, or like 2:greedy"))(
+        number
+    ), strategy or DEFAULT_STRATEGY
 
 
-def _count(what: str) -> Callable[[str], int]:
+def _count(complaint: Text) -> Callable[[str], int]:
     def count(word: str) -> int:
         if not (word.isascii() and word.isdigit() and len(word) <= 3):
-            raise argparse.ArgumentTypeError(f"`{word}` is not {what}")
+            raise argparse.ArgumentTypeError(complaint.format(word=word))
         return int(word)
 
     return count
@@ -223,5 +284,5 @@ def _seconds(word: str) -> float:
     except ValueError:
         seconds = math.nan
     if not 0 <= seconds <= 86_400:
-        raise argparse.ArgumentTypeError(f"`{word}` is not a number of seconds")
+        raise argparse.ArgumentTypeError(_("`{word}` is not a number of seconds").format(word=word))
     return seconds

@@ -16,19 +16,25 @@ from typing import NoReturn, TextIO
 
 from p2puno.arguments import read_options
 from p2puno.commands.complaint import complain
+from p2puno.commands.language import wanted_language
 from p2puno.errors import OutsideError, UserError
+from p2puno.language.catalogue import speak
+from p2puno.language.texts import Text, _
 from p2puno.options import Options
 
 INTERRUPTED = 130
 
-HELLO = """\
+HELLO = Text("""\
 UNO on a LAN, with no server and no trusted dealer. What you can do:
   p2puno play      a game against bots on this machine, right now
   p2puno host      open a table; the others see it on the LAN
   p2puno join      sit down at the table that is open
   p2puno tables    which tables are open
   p2puno rules     the rules in words
-`p2puno --help` lists everything."""
+`p2puno --help` lists everything.""")
+
+FAULT = Text("p2puno has a fault and had to stop ({kind}); the details could not be written")
+FAULT_KEPT = Text("p2puno has a fault and had to stop ({kind}); the details, without secrets, are in {path}")
 
 
 def main() -> NoReturn:
@@ -41,6 +47,7 @@ def run(words: Sequence[str]) -> int:
     _prepare_streams()
     options = Options()
     try:
+        speak(wanted_language(words))
         options = read_options(words)
         code = _command(options)
         sys.stdout.flush()
@@ -127,7 +134,7 @@ def _leaves(error: BaseException) -> list[BaseException]:
 def _refused_by_the_system(error: BaseException) -> int:
     """Most often the output: a full disk, or a pipe whose reader has gone, about which nobody is told."""
     if not isinstance(error, BrokenPipeError):
-        complain(f"The system refused something: {error}")
+        complain(_("The system refused something: {error}").format(error=error))
     _no_more_output()
     return OutsideError.exit_code
 
@@ -143,8 +150,6 @@ def _unexpected(error: BaseException, options: Options) -> int:
     from p2puno.crash import keep_report  # noqa: PLC0415 - only now
 
     place = keep_report(error, options.home)
-    complain(
-        f"p2puno has a fault and had to stop ({type(_leaves(error)[0]).__name__}); "
-        + (f"the details, without secrets, are in {place}" if place else "the details could not be written")
-    )
+    sentence = FAULT if place is None else FAULT_KEPT
+    complain(sentence.format(kind=type(_leaves(error)[0]).__name__, path=place))
     return UserError.exit_code

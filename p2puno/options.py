@@ -17,6 +17,7 @@ class Options:
     name_as: str | None = None
     plain: bool = False
     home: str | None = None
+    lang: str | None = None
     verbose: bool = False
     # play, host, join
     rules: str | None = None

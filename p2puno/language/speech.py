@@ -76,7 +76,7 @@ def commas(items: Sequence[str]) -> str:
 
 def no_such_language(code: str) -> str:
     known = commas([f"`{code}` ({name})" for code, name in catalogue.LANGUAGES.items()])
-    return _("There is no language `{code}`; there are: {languages}.").format(code=code, languages=known)
+    return _("There is no language `{code}`; there are: {languages}").format(code=code, languages=known)
 
 
 def as_sentence(words: str) -> str:

@@ -18,8 +18,9 @@ from p2puno.options import Options
 from protocol.errors import LocalError
 from tests.commands.runner import PROGRAM, p2puno
 
+# English needs no Babel; where the config file lies, which may name the language, is `platformdirs`' to say.
 HEAVY = {
-    *("trio", "cryptography", "zeroconf", "btclib_secp256k1", "msgpack", "prompt_toolkit", "platformdirs"),
+    *("trio", "cryptography", "zeroconf", "btclib_secp256k1", "msgpack", "prompt_toolkit", "babel"),
     *("asyncio", "ssl"),
 }
 

@@ -58,6 +58,7 @@ def test_all_keys(home: Home) -> None:
             "zzz = 1",
             r"config\.toml: there is no key `zzz`; there are: name, lang, plain, listen, rules, set\.$",
         ),
+        ("lang = 'xx'", r"config\.toml: There is no language `xx`; there are: `en` \(English\), `ru`"),
         ("name = 5", r"config\.toml: `name` must be a text\.$"),
         ("name = ' Ann'", r"config\.toml: A name has 1 to 24 characters"),
         ('name = "A\\u202E"', r"config\.toml: The name contains the character U\+202E, which is not allowed"),
