@@ -1,18 +1,27 @@
-"""Text in the cells of a terminal: how wide it is, cutting, filling and wrapping it."""
+"""Text in the cells of a terminal: how wide it is, cutting, filling and wrapping it.
+
+Nothing is cut inside a grapheme (a letter with its marks), and the isolates of `directions` stay whole.
+"""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
-from wcwidth import wcwidth
+from wcwidth import iter_graphemes, wcwidth
 
+from p2puno.ui.directions import END_OF_ISOLATE, MARKS, STARTS, closed
 from p2puno.ui.screen.stage import Line
-from protocol.wire.text import clean_text
+from protocol.wire.text import ZERO_WIDTH_NON_JOINER, clean_text
 
 ELLIPSIS = "…"
 MOST_MARKS = 2
 """Combining characters on one letter; more would climb over the lines above."""
+
+_OWN = re.compile(f"([{MARKS}{ZERO_WIDTH_NON_JOINER}])")
+# Shades of skin: some terminals draw them into the emoji before, others beside it.
+_SHADES = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 # For terminals whose encoding has no box drawing.
 _PLAINER = str.maketrans("─│┌┐└┘…·×", "-|++++~.x")
@@ -28,37 +37,55 @@ def tame(text: str) -> str:
     """A text from outside as it can be shown: clean, and with few combining marks on a letter."""
     kept: list[str] = []
     marks = 0
-    for character in clean_text(text):
+    for character in _SHADES.sub("", clean_text(text)):
         marks = marks + 1 if unicodedata.combining(character) or wcwidth(character) == 0 else 0
         if marks <= MOST_MARKS:
             kept.append(character)
     return "".join(kept)
 
 
+def tidy(sentence: str) -> str:
+    """A sentence of our own that has texts from outside in it: as tame, but our own marks stay."""
+    return "".join(part if _OWN.fullmatch(part) else tame(part) for part in _OWN.split(sentence))
+
+
 def cut(text: str, width: int) -> str:
     """The text in at most `width` cells, with an ellipsis where it was cut."""
     if cells(text) <= width:
         return text
-    taken, used = "", 0
-    for character in text:
-        used += max(0, wcwidth(character))
+    if width <= 0:
+        return ""
+    taken, used, depth = "", 0, 0
+    for grapheme in iter_graphemes(text):
+        used += cells(grapheme)
         if used > width - 1:
             break
-        taken += character
-    return taken + ELLIPSIS if width > 0 else ""
+        depth += (grapheme in STARTS) - (grapheme == END_OF_ISOLATE)
+        taken += grapheme
+    return taken + ELLIPSIS + END_OF_ISOLATE * depth
 
 
 def tail(text: str, width: int) -> str:
     """The end of the text in at most `width` cells: what somebody who types wants to see."""
-    while cells(text) > width:
-        text = text[1:]
-    return text
+    graphemes = list(iter_graphemes(text))
+    left = cells(text)
+    first = 0
+    while left > width:
+        left -= cells(graphemes[first])
+        first += 1
+    return "".join(graphemes[first:])
 
 
-def pad(text: str, width: int) -> str:
-    """The text in exactly `width` cells."""
+def without_last(text: str) -> str:
+    """The text without its last grapheme: what Backspace leaves."""
+    return "".join(list(iter_graphemes(text))[:-1])
+
+
+def pad(text: str, width: int, *, right: bool = False) -> str:
+    """The text in exactly `width` cells, at their left or right end."""
     shown = cut(text, width)
-    return shown + " " * (width - cells(shown))
+    space = " " * (width - cells(shown))
+    return space + shown if right else shown + space
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
@@ -73,16 +100,16 @@ def wrap(text: str, width: int, indent: int = 0) -> list[str]:
                 lines.append(line)
                 line = lead + " " * indent
             line += piece if not line.strip() else f" {piece}"
-    return [*lines, line]
+    return closed([*lines, line])
 
 
 def _pieces(word: str, width: int) -> list[str]:
     """A word that is wider than a line, in parts."""
     pieces = [""]
-    for character in word:
-        if cells(pieces[-1]) + max(0, wcwidth(character)) > max(1, width):
+    for grapheme in iter_graphemes(word):
+        if cells(pieces[-1]) + cells(grapheme) > max(1, width):
             pieces.append("")
-        pieces[-1] += character
+        pieces[-1] += grapheme
     return pieces
 
 
