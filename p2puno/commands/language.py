@@ -24,8 +24,10 @@ def _remembered(options: Options) -> str | None:
     # `p2puno --help` and `--version` of somebody who has no home yet need none of this
     from p2puno.store.config import load_config  # noqa: PLC0415
     from p2puno.store.paths import Home  # noqa: PLC0415
+    from p2puno.store.preferences import load_preferences  # noqa: PLC0415
 
+    home = Home.locate(options.home)
     try:
-        return load_config(Home.locate(options.home)).lang
+        return load_preferences(home).lang or load_config(home).lang
     except UserError:
         return None

@@ -11,6 +11,7 @@ from p2puno.errors import UserError
 from p2puno.options import Options
 from p2puno.seat.bots import STRATEGIES
 from p2puno.ui.screen.lobby import choose_in_lobby
+from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.wishes import Leave, OpenTable, Practise, SitDown
 from p2puno.ui.texts import as_sentence
 
@@ -21,9 +22,10 @@ ADDRESS_SECONDS = 4.0
 def run(options: Options) -> int:
     settings = settle(options)
     quiet_libraries()
+    remembered = Remembered(settings.preferences, settings.home)
     note = ""
     while True:
-        wish = choose_in_lobby(settings.rules(), note)
+        wish = choose_in_lobby(settings.rules(), remembered, note)
         if isinstance(wish, Leave):
             return 0
         note = _carry_out(wish, settings)

@@ -32,6 +32,7 @@ from p2puno.ui.keyboard import read_lines, stdin_encoding
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_player import LinePlayer
+from p2puno.ui.screen.remembered import Remembered
 from protocol.errors import RulesError
 from protocol.rules.ruleset import RuleSet
 
@@ -93,7 +94,8 @@ def _sit_on_screen(sitting: Sitting, events: EventFile | None) -> Outcome | None
             _plan(sitting, events, seat.player, seat.observer, seat.lobby, seat.controls)
         )
 
-    return sit_on_screen(play, show, opener=sitting.opener, by_itself=sitting.by_itself)
+    remembered = Remembered(sitting.settings.preferences, sitting.settings.home)
+    return sit_on_screen(play, show, remembered, opener=sitting.opener, by_itself=sitting.by_itself)
 
 
 def _plan(

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from p2puno.errors import OutsideError, UsageError
+from p2puno.language.speech import commas, said
+from p2puno.language.texts import _
 from p2puno.options import Options
 from p2puno.store.config import Config, load_config
 from p2puno.store.paths import Home
+from p2puno.store.preferences import Preferences, load_preferences
 from protocol.errors import RulesError
 from protocol.rules.ruleset import PRESETS, RuleSet, Setting
+from protocol.sentences import sentence
 
 MAX_RULES_FILE = 65_536
 CUSTOM = "custom"
@@ -19,15 +23,17 @@ CUSTOM = "custom"
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The options, and what they and the defaults of the config file lead to."""
+    """What the command line says, what was chosen on the screen, the defaults of the config file; in this
+    order they count."""
 
     options: Options
     home: Home
     config: Config
+    preferences: Preferences
 
     @property
     def name(self) -> str | None:
-        return self.options.name_as or self.config.name
+        return self.options.name_as or self.preferences.name or self.config.name
 
     @property
     def listen(self) -> str | None:
@@ -35,19 +41,19 @@ class Settings:
 
     def rules(self) -> RuleSet:
         """The rules asked for; raises UsageError. `--rules` also puts aside the defaults' single changes."""
-        said = self.options.rules
-        changes = {} if said else dict(self.config.set)
+        named = self.options.rules
+        changes = {} if named else dict(self.config.set)
         changes.update(self.options.set)
         try:
-            return _base(said or self.config.rules or "classic").with_options(changes)
+            return _base(named or self.config.rules or "classic").with_options(changes)
         except RulesError as error:
-            raise UsageError(str(error)) from None
+            raise UsageError(said(error)) from None
 
 
 def settle(options: Options) -> Settings:
     """Raises UsageError for a config file that is not one."""
     home = Home.locate(options.home)
-    return Settings(options, home, load_config(home))
+    return Settings(options, home, load_config(home), load_preferences(home))
 
 
 def _base(name: str) -> RuleSet:
@@ -63,19 +69,21 @@ def _from_file(path: Path) -> RuleSet:
         with path.open("rb") as file:
             data = file.read(MAX_RULES_FILE + 1)
         if len(data) > MAX_RULES_FILE:
-            raise UsageError(f"{path} is too long for a file of rules.")
+            raise UsageError(_("{path} is too long for a file of rules.").format(path=path))
         content = tomllib.loads(data.decode())
     except FileNotFoundError:
-        presets = ", ".join(PRESETS)
-        raise UsageError(f"There is no preset and no file `{path}`; presets are: {presets}.") from None
+        words = _("There is no preset and no file `{path}`; presets are: {presets}.")
+        raise UsageError(words.format(path=path, presets=commas(list(PRESETS)))) from None
     except OSError as error:
-        raise OutsideError(f"The rules in {path} cannot be read: {error.strerror}.") from None
+        words = _("The rules in {path} cannot be read: {reason}.")
+        raise OutsideError(words.format(path=path, reason=error.strerror)) from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UsageError(f"{path} is not a TOML file of rules: {error}.") from None
+        words = _("{path} is not a TOML file of rules: {error}.")
+        raise UsageError(words.format(path=path, error=error)) from None
     try:
         return RuleSet.from_mapping({option: _setting(option, value) for option, value in content.items()})
     except RulesError as error:
-        raise UsageError(f"{path}: {error}") from None
+        raise UsageError(f"{path}: {said(error)}") from None
 
 
 def _setting(option: str, value: object) -> Setting:
@@ -85,4 +93,9 @@ def _setting(option: str, value: object) -> Setting:
         case list() if all(isinstance(item, str) for item in value):
             return [str(item) for item in value]
         case _:
-            raise RulesError(f"`{option}` must be a text, a whole number, true, false or a list of texts.")
+            raise RulesError(
+                sentence(
+                    "`{option}` must be a text, a whole number, true, false or a list of texts.",
+                    option=option,
+                )
+            )

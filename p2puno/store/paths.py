@@ -34,7 +34,7 @@ class Home:
     def owns(self, path: Path) -> bool:
         """Whether a path is one of this player's own files, which nothing else may overwrite."""
         place = path.resolve()
-        files = (self.config_file, self.identity, self.lock, self.incarnation)
+        files = (self.config_file, self.preferences, self.identity, self.lock, self.incarnation)
         folders = (self.former_identities, self.games, self.journals, self.evidence, self.data / "bots")
         return place in [file.resolve() for file in files] or any(
             place.is_relative_to(folder.resolve()) for folder in folders
@@ -43,6 +43,10 @@ class Home:
     @property
     def config_file(self) -> Path:
         return self.config / "config.toml"
+
+    @property
+    def preferences(self) -> Path:
+        return self.config / "settings.json"
 
     @property
     def identity(self) -> Path:

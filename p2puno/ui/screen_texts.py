@@ -177,6 +177,11 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "field back": (Text(""), Text("take back a character")),
     "cancel": (Text("back"), Text("go back")),
     "sit": (Text("sit down"), Text("sit down at this table")),
+    "settings": (Text(""), Text("change the settings")),
+    "change": (Text("change"), Text("change it")),
+    "change again": (Text(""), Text("change it")),
+    "take name": (Text("take it"), Text("take this name")),
+    "settings done": (Text("done"), Text("go back")),
     "yes": (Text("leave"), Text("leave the table")),
     "no": (Text("stay"), Text("stay")),
 }
@@ -200,6 +205,28 @@ EVERYTHING_CHECKED = Text(
 TRANSCRIPT = Text("The transcript, which anybody can check: {path}")
 AUDIT_HOW = Text("To check it again: p2puno audit {path}")
 NOW = Text("Meanwhile: {headline}")
+
+# --- settings -----------------------------------------------------------------------------------------
+
+SETTINGS_TITLE = Text("Settings")
+USUAL_NAME = Text("the usual one")
+LANGUAGE_OF_SYSTEM = Text("as the system has it: {language}")
+SHOWN, NOT_SHOWN = Text("shown"), Text("not shown")
+IS_ON, IS_OFF = Text("on", "a switch"), Text("off", "a switch")
+SET_NAME = Text("Your name")
+SET_NAME_NOTE = Text("What you are called from the next table on.")
+SET_LANGUAGE = Text("Language")
+SET_LANGUAGE_NOTE = Text("What happened already stays as it was said.")
+SET_MARKS = Text("Cards that fit")
+SET_MARKS_NOTE = Text("A star on every card that you can play now. At the table: m.")
+SET_HINTS = Text("Hints")
+SET_HINTS_NOTE = Text("What a beginner wants to know, when it is your turn. At the table: h.")
+SET_BELL = Text("Bell on your turn")
+SET_BELL_NOTE = Text("The terminal's own bell. At the table: n.")
+SET_FLASH = Text("Changes light up")
+SET_FLASH_NOTE = Text("For half a second: who has played or drawn, and the card on top.")
+SET_MOUSE = Text("Mouse")
+SET_MOUSE_NOTE = Text("Cards and keys can be clicked, but text can no longer be marked and copied.")
 
 # --- the waiting room ---------------------------------------------------------------------------------
 
@@ -239,6 +266,7 @@ LOBBY_PRACTISE = Counted("Practise against {count} bot", "Practise against {coun
 LOBBY_OPEN = Text("Open a table")
 LOBBY_JOIN = Text("Sit down at an address")
 LOBBY_RULES = Text("Read the rules")
+LOBBY_SETTINGS = Text("Settings")
 LOBBY_LEAVE = Text("Leave")
 LOBBY_NONE = (
     Text("No table has answered so far. Perhaps nobody has opened one: open one yourself."),
@@ -257,6 +285,7 @@ NOTE_PRACTISE = Text("Enter starts a game on this machine. Left and right: fewer
 NOTE_OPEN = Text("Enter opens a table that others on this network can see.")
 NOTE_JOIN = Text("Enter asks for the address that the other screen shows.")
 NOTE_RULES = Text("Enter shows the rules that you open tables with.")
+NOTE_SETTINGS = Text("Enter shows the settings: name, language, hints, bell, mouse.")
 NOTE_LEAVE = Text("Enter leaves p2puno.")
 SIT_TITLE = Text("Sit down at {name}?")
 SIT_PLAYERS = Text("At the table: {players}")

@@ -35,6 +35,9 @@ class LittlePage:
     def paste(self, pasted: str) -> None:
         self.seen = f"pasted {len(pasted)}"
 
+    def touch(self, what: str) -> None:
+        self.seen += f"touched {what} "
+
     def leave(self) -> None:
         self.seen = "leaving"
         if sys.argv[1] != "stubborn":

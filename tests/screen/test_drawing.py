@@ -15,7 +15,7 @@ from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_sheet, draw_table, leas
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.picture import Picture, Sheet
 from p2puno.ui.screen.samples import FOLDER, as_text, texts
-from p2puno.ui.screen.stage import Line
+from p2puno.ui.screen.stage import Line, bare_style
 from p2puno.ui.screen.styles import STYLES
 from protocol.rules.cards import Colour
 from tests.ui.views import DECK, TURN, ids, make_view
@@ -140,7 +140,7 @@ def test_a_sheet_fits_and_scrolls(size: tuple[int, int]) -> None:
 def test_only_known_styles_are_used() -> None:
     for shown in (picture(), picture(chooser=Colour.RED, uno=True, typing="x", called=frozenset({1}))):
         for line in draw_table(shown, 80, 24):
-            assert {style.removeprefix("class:") for style, _ in line} <= {"", *STYLES}
+            assert {bare_style(style).strip().removeprefix("class:") for style, _ in line} <= {"", *STYLES}
 
 
 @pytest.mark.parametrize("name", sorted(texts()))

@@ -111,7 +111,7 @@ async def test_after_a_while_without_tables_it_says_why_that_may_be(
 
 def test_rules_and_leaving() -> None:
     visitor = Visitor()
-    visitor.press("up", "up", "enter")
+    visitor.press("up", "up", "up", "enter")
     assert "Deck and deal" in visitor.screen()
     visitor.press("enter", "q")
     assert visitor.wishes == [Leave()]
@@ -174,7 +174,7 @@ def test_the_lobby_fits_and_keeps_the_choice_in_sight(size: tuple[int, int]) -> 
 
 def roll(*names: str, capacity: int = 4) -> Roll:
     entries = tuple(
-        RollEntry(bytes([number]) * 32, name, b"o" * 32, name == "Ada", ())
+        RollEntry(bytes([number]) * 32, name, b"o" * 32, name == "Ada", (), ready=name == "Ada")
         for number, name in enumerate(names)
     )
     return Roll(b"t" * 16, "Kitchen", RULES, capacity, entries)

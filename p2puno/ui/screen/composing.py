@@ -41,6 +41,11 @@ class Composing:
 
     # --- the cursor -----------------------------------------------------------------------------------
 
+    def choose(self, view: View, card: CardId) -> None:
+        """This card, if it is in the hand; a colour that was being chosen for another is forgotten."""
+        if card in [each.card for each in hand_model(view)]:
+            self.cursor, self.choosing = card, False
+
     def step(self, view: View, by: int) -> None:
         """To a neighbour in the hand, round its ends."""
         cards = [card.card for card in hand_model(view)]

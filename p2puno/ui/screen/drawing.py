@@ -10,7 +10,7 @@ from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, tame, wrap
 from p2puno.ui.screen.hand import hand_lines
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.picture import Picture, Sheet
-from p2puno.ui.screen.stage import Line
+from p2puno.ui.screen.stage import Line, key_style
 from protocol.rules.cards import Colour
 
 LEAST_COLUMNS = 64
@@ -18,6 +18,8 @@ LEAST_COLUMNS = 64
 WIDE_COLUMNS = 110
 LEAST_LOG, LEAST_HAND = 2, 2
 HEAD_ROWS, FOOT_ROWS = 2, 6
+# From here on the note under a sheet may take two rows.
+ROOMY_ROWS = 12
 CARD_COLUMNS, CARD_ROWS = 11, 5
 FACTS_COLUMNS = 28
 
@@ -34,7 +36,7 @@ def draw_table(picture: Picture, columns: int, rows: int) -> list[Line]:
     keys = _key_rows(picture.keys, columns)
     room = rows - HEAD_ROWS - len(keys)
     body = _wide(picture, columns, room) if columns >= WIDE_COLUMNS else _narrow(picture, columns, room)
-    return [*_head(picture.title, columns), *body, *keys]
+    return [*head(picture.title, columns), *body, *keys]
 
 
 def _narrow(picture: Picture, columns: int, rows: int) -> list[Line]:
@@ -64,13 +66,19 @@ def _own(picture: Picture, columns: int, rows: int) -> list[Line]:
 def draw_sheet(sheet: Sheet, columns: int, rows: int) -> list[Line]:
     """As much of the text as fits; the drawing of a sheet works in any window that has a few lines."""
     wrapped = sheet_lines(sheet, columns)
-    foot: list[Line] = [_rule(columns), [("class:loud", cut(sheet.note, columns))]]
-    foot += _key_rows(sheet.keys, columns)
+    foot = sheet_foot(sheet.note, sheet.keys, columns, rows)
     room = max(1, rows - HEAD_ROWS - len(foot))
     first = max(0, min(sheet.first, len(wrapped) - room))
     body: list[Line] = [[("", line)] for line in wrapped[first : first + room]]
     body += [[] for _ in range(room - len(body))]
-    return [*_head(sheet.title, columns), *body, *foot][:rows]
+    return [*head(sheet.title, columns), *body, *foot][:rows]
+
+
+def sheet_foot(note: str, keys: Sequence[KeyWord], columns: int, rows: int) -> list[Line]:
+    """A note of one line, or two where one is not enough and there is room, and the keys."""
+    first, *rest = wrap(note, columns)
+    noted = [cut(note, columns)] if not rest or rows < ROOMY_ROWS else [first, cut(" ".join(rest), columns)]
+    return [_rule(columns), *([("class:loud", line)] for line in noted), *_key_rows(keys, columns)]
 
 
 def sheet_lines(sheet: Sheet, columns: int) -> list[str]:
@@ -91,7 +99,7 @@ def too_small(columns: int, rows: int, need: int) -> list[Line]:
 # --- head, situation, keys ----------------------------------------------------------------------------
 
 
-def _head(title: str, columns: int) -> list[Line]:
+def head(title: str, columns: int) -> list[Line]:
     return [fit([("class:title", f" {words.TITLE}  "), ("", title)], columns), _rule(columns)]
 
 
@@ -139,7 +147,8 @@ def _key_rows(keys: Sequence[KeyWord], columns: int) -> list[Line]:
         if used + width > columns:
             rows.append([("", " ")])
             used = 1
-        rows[-1] += [("class:key", key.shown), ("", f" {key.word}  ")]
+        style = [key_style(style, key.key) if key.key else style for style in ("class:key", "")]
+        rows[-1] += [(style[0], key.shown), (style[1], f" {key.word}"), ("", "  ")]
         used += width
     return [*rows, []][:2]
 

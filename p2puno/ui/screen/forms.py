@@ -55,7 +55,8 @@ class FormPage:
         for number, (label, field) in enumerate(zip(self._labels, self._fields, strict=True)):
             room = max(1, columns - LABEL_COLUMNS - 8)
             typed = tail(field.text, room) + ("_" if number == self._at else "")
-            entries.append(Entry(f"{pad(label, LABEL_COLUMNS)} {typed}", chosen=number == self._at))
+            line = f"{pad(label, LABEL_COLUMNS)} {typed}"
+            entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
         entries += [Entry(""), Entry(self._note)]
         return draw_menu(Menu(self._title, tuple(entries), self._fault, key_line(self, FORM)), columns, rows)
 
@@ -66,6 +67,9 @@ class FormPage:
 
     def paste(self, pasted: str) -> None:
         self._fields[self._at].type(pasted)
+
+    def touch(self, what: str) -> None:
+        self._at = int(what)
 
     def leave(self) -> None:
         self._under.leave()

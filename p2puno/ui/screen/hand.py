@@ -8,7 +8,7 @@ from p2puno.ui import screen_texts as words
 from p2puno.ui.model import HandCard
 from p2puno.ui.screen.characters import cells, line_cells, pad
 from p2puno.ui.screen.picture import Picture
-from p2puno.ui.screen.stage import Line
+from p2puno.ui.screen.stage import Line, touchable
 
 LABEL_COLUMNS = 9
 
@@ -66,8 +66,14 @@ def _group_lines(group: list[HandCard], picture: Picture, columns: int) -> list[
 def _card(card: HandCard, picture: Picture) -> Line:
     """' R5* ', or '[R5*]' where the cursor is; behind it a space."""
     chosen = card.card == picture.cursor
-    style = "class:chosen" if chosen else ""
+    touch = str(card.card)
+    style = touchable("class:chosen" if chosen else "", touch)
     left, right = ("[", "]") if chosen else (" ", " ")
     face = "class:wild" if card.face.colour is None else f"class:{card.face.colour.label}"
     mark = "*" if card.fits and picture.marks else " "
-    return [(style, left), (face, f" {words.short(card.face)}{mark}"), (style, right), ("", " ")]
+    return [
+        (style, left),
+        (touchable(face, str(card.card)), f" {words.short(card.face)}{mark}"),
+        (style, right),
+        ("", " "),
+    ]

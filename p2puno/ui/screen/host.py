@@ -17,16 +17,18 @@ from typing import Any, Generic, TypeVar
 import trio
 from outcome import Outcome
 from prompt_toolkit.application import Application
+from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from p2puno.ui.screen.behind import errors_held_back
 from p2puno.ui.screen.characters import for_encoding
-from p2puno.ui.screen.stage import NAMED_KEYS, Stage
+from p2puno.ui.screen.stage import NAMED_KEYS, Line, Stage
 from p2puno.ui.screen.styles import STYLES
 
 T = TypeVar("T")
@@ -36,6 +38,7 @@ SECONDS_BETWEEN_DRAWINGS = 0.02
 ESCAPE_SECONDS = 0.05
 # Who has lost the terminal gets so long for a goodbye.
 GOODBYE_SECONDS = 5.0
+WHEEL = {MouseEventType.SCROLL_UP: "pageup", MouseEventType.SCROLL_DOWN: "pagedown"}
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
@@ -48,9 +51,21 @@ def run_on_screen(stage: Stage, work: Callable[[], Awaitable[T]]) -> T:
         return asyncio.run(_Host[T](stage).run(work))
 
 
+class _Text(FormattedTextControl):
+    """The drawn page. prompt_toolkit translates the cell of a click into a line and a character of it."""
+
+    def __init__(self, text: Callable[[], StyleAndTextTuples], heed: Callable[[MouseEvent], None]) -> None:
+        super().__init__(text, show_cursor=False)
+        self._heed = heed
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> None:
+        self._heed(mouse_event)
+
+
 class _Host(Generic[T]):
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
+        self._drawn: list[Line] = []
         self._app = self._application()
         self._token: trio.lowlevel.TrioToken | None = None
         self._scope = trio.CancelScope()
@@ -117,12 +132,13 @@ class _Host(Generic[T]):
     # --- the display ----------------------------------------------------------------------------------
 
     def _application(self) -> Application[None]:
-        text = FormattedTextControl(self._text, show_cursor=False)
+        text = _Text(self._text, self._mouse)
         application: Application[None] = Application(
             layout=Layout(Window(text, always_hide_cursor=True)),
             key_bindings=self._keys(),
             style=Style.from_dict(dict(STYLES)),
             full_screen=True,
+            mouse_support=Condition(lambda: self._stage.remembered.now.mouse),
             color_depth=ColorDepth.DEPTH_1_BIT if os.environ.get("NO_COLOR") else ColorDepth.DEPTH_4_BIT,
             min_redraw_interval=SECONDS_BETWEEN_DRAWINGS,
         )
@@ -134,7 +150,8 @@ class _Host(Generic[T]):
         size = self._app.output.get_size()
         encoding = self._app.output.encoding()
         text: StyleAndTextTuples = []
-        for line in self._stage.page.draw(size.columns, size.rows):
+        self._drawn = self._stage.page.draw(size.columns, size.rows)
+        for line in self._drawn:
             text.extend((style, for_encoding(words, encoding)) for style, words in line)
             text.append(("", "\n"))
         return text[:-1]
@@ -156,6 +173,13 @@ class _Host(Generic[T]):
 
     def _paste(self, pasted: str) -> None:
         self._stage.page.paste(pasted)
+
+    def _mouse(self, event: MouseEvent) -> None:
+        """A click does what lies there; the wheel is PgUp and PgDn."""
+        if event.event_type in WHEEL:
+            self._soon(self._press, WHEEL[event.event_type])
+        elif event.event_type is MouseEventType.MOUSE_UP and event.position.y < len(self._drawn):
+            self._soon(self._stage.click, self._drawn[event.position.y], event.position.x)
 
     async def _close(self, display: asyncio.Task[None]) -> None:
         if not display.done():

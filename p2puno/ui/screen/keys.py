@@ -28,13 +28,19 @@ class Key(Generic[P]):
     act: Callable[[P, str], None]
     when: Callable[[P], bool] = _always
 
+    @property
+    def one(self) -> str:
+        """The key, where what is shown is a single one."""
+        return self.keys[0] if self.shown.lower() == self.keys[0] else ""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyWord:
-    """A key on the key line: 'd' 'draw'."""
+    """A key on the key line: 'd' 'draw'. key: what a click on it presses; empty if it stands for several."""
 
     shown: str
     word: str
+    key: str = ""
 
 
 def press(page: P, table: Sequence[Key[P]], key: str) -> bool:
@@ -49,7 +55,7 @@ def press(page: P, table: Sequence[Key[P]], key: str) -> bool:
 def key_line(page: P, table: Sequence[Key[P]]) -> tuple[KeyWord, ...]:
     """The most important keys that work now."""
     rows = [row for row in table if KEYS[row.words][0] and row.when(page)]
-    return tuple(KeyWord(row.shown, str(KEYS[row.words][0])) for row in rows)
+    return tuple(KeyWord(row.shown, str(KEYS[row.words][0]), row.one) for row in rows)
 
 
 def help_lines(page: P, table: Sequence[Key[P]]) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ from p2puno.ui.screen.forms import address_form, open_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
+from p2puno.ui.screen.preferring import SettingsPage
+from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.rulesheet import rules_of_items, rules_sheet
 from p2puno.ui.screen.sheets import SitPage
 from p2puno.ui.screen.stage import Line, Stage
@@ -36,12 +38,12 @@ PATIENCE_SECONDS = 6.0
 
 Choice: TypeAlias = bytes | str
 """What the cursor is on: a table, by its token, or one of `FIXED`."""
-FIXED = ("practise", "open", "join", "rules", "leave")
+FIXED = ("practise", "open", "join", "rules", "settings", "leave")
 
 
-def choose_in_lobby(rules: RuleSet, note: str = "") -> Wish:
+def choose_in_lobby(rules: RuleSet, remembered: Remembered, note: str = "") -> Wish:
     """Show the lobby until somebody has chosen; `rules` are those that tables are opened with."""
-    stage = Stage()
+    stage = Stage(remembered)
     page = LobbyPage(stage, rules, note)
     stage.show(page)
     return run_on_screen(stage, page.run)
@@ -120,10 +122,10 @@ class LobbyPage:
         tables, others = self._table_rows(), self._fixed_rows()
         entries = [
             Entry(str(words.LOBBY_TABLES), heading=True),
-            *self._entries(tables),
+            *self._entries(tables, 0),
             *([] if tables else [Entry(line) for line in self._none()]),
             Entry(str(words.LOBBY_ELSE), heading=True),
-            *self._entries(others),
+            *self._entries(others, len(tables)),
         ]
         note = self._note or self._row().note
         return Menu(str(words.LOBBY_TITLE), tuple(entries), note, key_line(self, LOBBY))
@@ -134,6 +136,14 @@ class LobbyPage:
 
     def paste(self, pasted: str) -> None:
         """There is nothing to paste into."""
+
+    def touch(self, what: str) -> None:
+        """A click on an entry chooses it, another one is Enter."""
+        self._note = ""
+        row = self._rows()[int(what)] if int(what) < len(self._rows()) else self._row()
+        if row.choice == self._at:
+            row.enter()
+        self._at, self._moved = row.choice, True
 
     def leave(self) -> None:
         self.choose(Leave())
@@ -162,8 +172,11 @@ class LobbyPage:
 
     # --- rows -----------------------------------------------------------------------------------------
 
-    def _entries(self, rows: Sequence[_Row]) -> list[Entry]:
-        return [Entry(row.line, chosen=row.choice == self._at) for row in rows]
+    def _entries(self, rows: Sequence[_Row], first: int) -> list[Entry]:
+        return [
+            Entry(row.line, chosen=row.choice == self._at, touch=str(number))
+            for number, row in enumerate(rows, start=first)
+        ]
 
     def _none(self) -> list[str]:
         if self._trouble:
@@ -209,6 +222,7 @@ class LobbyPage:
             _Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
             _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
             _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
+            _Row("settings", str(words.LOBBY_SETTINGS), str(words.NOTE_SETTINGS), self._settings),
             _Row("leave", str(words.LOBBY_LEAVE), str(words.NOTE_LEAVE), self.leave),
         ]
 
@@ -222,6 +236,9 @@ class LobbyPage:
 
     def _show_rules(self) -> None:
         self._stage.show(rules_sheet(self._stage, self, self._rules, lambda: ""))
+
+    def _settings(self) -> None:
+        self._stage.show(SettingsPage(self._stage, self))
 
     def _ask(self, table: TableSeen) -> None:
         """Who sits there and the rules in words, before anybody sits down."""

@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from p2puno.ui.screen.characters import cut, pad, wrap
-from p2puno.ui.screen.drawing import HEAD_ROWS, draw_sheet
+from p2puno.ui.screen.drawing import HEAD_ROWS, head, sheet_foot
 from p2puno.ui.screen.keys import KeyWord
-from p2puno.ui.screen.picture import Sheet
-from p2puno.ui.screen.stage import Line
-
-FOOT_ROWS = 4
+from p2puno.ui.screen.stage import Line, touchable
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a menu. A heading cannot be chosen; neither can a plain text."""
+    """A line of a menu. A heading cannot be chosen; neither can a plain text. touch: see `Page.touch`."""
 
     text: str
     chosen: bool = False
     heading: bool = False
+    touch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +30,13 @@ class Menu:
 
 def draw_menu(menu: Menu, columns: int, rows: int) -> list[Line]:
     """The frame of a sheet around the entries; the chosen one is always to be seen."""
-    frame = draw_sheet(Sheet(menu.title, (), menu.note, menu.keys), columns, rows)
-    room = max(1, rows - HEAD_ROWS - FOOT_ROWS)
+    foot = sheet_foot(menu.note, menu.keys, columns, rows)
+    room = max(1, rows - HEAD_ROWS - len(foot))
     lines, at = _entry_lines(menu, columns)
     first = min(max(0, at - room + 2), max(0, len(lines) - room))
     body = lines[first : first + room]
     body += [[] for _ in range(room - len(body))]
-    return [*frame[:HEAD_ROWS], *body, *frame[HEAD_ROWS + room :]][:rows]
+    return [*head(menu.title, columns), *body, *foot][:rows]
 
 
 def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
@@ -50,7 +48,9 @@ def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
             lines += [[], [("class:title", cut(f" {entry.text}", columns))]]
         elif entry.chosen:
             at = len(lines)
-            lines.append([("", " "), ("class:chosen", pad(f"> {entry.text}", columns - 2))])
+            style = touchable("class:chosen", entry.touch)
+            lines.append([("", " "), (style, pad(f"> {entry.text}", columns - 2))])
         else:
-            lines += [[("", f"   {line}")] for line in wrap(entry.text, columns - 4)]
+            style = touchable("", entry.touch) if entry.touch else ""
+            lines += [[(style, f"   {line}")] for line in wrap(entry.text, columns - 4)]
     return lines, at

@@ -6,11 +6,12 @@ Implements `seat.player.Player` and `Observer`, and `stage.Page`. What a key doe
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import trio
 
+from p2puno.language.texts import Text
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
@@ -27,6 +28,7 @@ from p2puno.ui.screen.feed import Feed
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import help_lines, key_line, press
 from p2puno.ui.screen.picture import Picture
+from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import rules_sheet
 from p2puno.ui.screen.sheets import EndPage, SheetPage, ask_to_leave
 from p2puno.ui.screen.stage import Line, Stage
@@ -40,6 +42,11 @@ from protocol.table.view import Action, View
 SETTLE_SECONDS = 0.3
 # What had happened when a game stops.
 LAST_LINES = 5
+TOGGLED: Mapping[str, tuple[Text, Text]] = {
+    "bell": (words.BELL_ON, words.BELL_OFF),
+    "hints": (words.HINTS_ON, words.HINTS_OFF),
+    "marks": (words.MARKS_ON, words.MARKS_OFF),
+}
 
 
 class TablePage:
@@ -53,9 +60,7 @@ class TablePage:
         self._asked_at = 0.0
         self._size = (LEAST_COLUMNS, 24)
         self._message = ""
-        self._bell = True
-        self._hints = True
-        self._marks = True
+        self._likes = stage.remembered
         self.ending: tuple[str, ...] = ()
         """How it ended, with its arithmetic."""
         self._over = False
@@ -100,7 +105,7 @@ class TablePage:
         self.view, self._reply = view, reply
         self._asked_at = trio.current_time()
         self.composing.begin(view)
-        if view.allowed and not must_keep(view) and self._bell:
+        if view.allowed and not must_keep(view) and self._likes.now.bell:
             self._stage.ring()
         self._stage.redraw()
 
@@ -162,6 +167,14 @@ class TablePage:
         if self.field is not None and not self.field.type(pasted):
             self.say(words.PASTE_CUT.format(limit=MAX_CHAT))
 
+    def touch(self, what: str) -> None:
+        """A click on a card chooses it, another one plays it."""
+        if self.field is None and self.view is not None and what.isdigit():
+            if self.composing.cursor == int(what):
+                self.press("enter")
+            else:
+                self.composing.choose(self.view, int(what))
+
     def leave(self) -> None:
         if self._over:
             self.closed.set()
@@ -190,7 +203,7 @@ class TablePage:
             title=situation.title(view),
             headline=tame(situation.headline(view, self.feed.progress)),
             mine=bool(self.asked),
-            advice=tame(self._message or (situation.hint(view, self.composing) if self._hints else "")),
+            advice=tame(self._message or self._hint(view)),
             keys=key_line(self, table_keys.TABLE),
             checked=situation.checked(view),
             log=tuple(self.feed.log),
@@ -201,8 +214,11 @@ class TablePage:
             typing=None if self.field is None else self.field.text,
             called=self.feed.called,
             away=self.feed.away,
-            marks=self._marks,
+            marks=self._likes.now.marks,
         )
+
+    def _hint(self, view: View) -> str:
+        return situation.hint(view, self.composing) if self._likes.now.hints else ""
 
     # --- what keys do -----------------------------------------------------------------------------------
 
@@ -230,16 +246,12 @@ class TablePage:
 
     def toggle(self, what: str) -> None:
         """'bell', 'hints' or 'marks'."""
-        match what:
-            case "bell":
-                self._bell = not self._bell
-                self.say(str(words.BELL_ON) if self._bell else str(words.BELL_OFF))
-            case "hints":
-                self._hints = not self._hints
-                self.say(str(words.HINTS_ON) if self._hints else str(words.HINTS_OFF))
-            case _:
-                self._marks = not self._marks
-                self.say(str(words.MARKS_ON) if self._marks else str(words.MARKS_OFF))
+        on = not getattr(self._likes.now, what)
+        trouble = self._likes.change(**{what: on})
+        self.say(trouble or str(TOGGLED[what][0 if on else 1]))
+
+    def settings(self) -> None:
+        self._stage.show(SettingsPage(self._stage, self))
 
     def help(self) -> None:
         lines = help_lines(self, table_keys.TABLE)

@@ -49,6 +49,9 @@ class SheetPage:
     def paste(self, pasted: str) -> None:
         """There is nothing to paste into."""
 
+    def touch(self, what: str) -> None:
+        """Only keys can be clicked."""
+
     def leave(self) -> None:
         self._under.leave()
 

@@ -10,6 +10,7 @@ from p2puno.seat.driver import Outcome
 from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.page import TablePage
+from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.waiting import WaitingPage
 
@@ -27,6 +28,7 @@ class Seat:
 def sit_on_screen(
     play: Callable[[Seat], Awaitable[Outcome | None]],
     tell: Callable[[str], None],
+    remembered: Remembered,
     *,
     opener: bool,
     by_itself: bool,
@@ -36,7 +38,7 @@ def sit_on_screen(
     Behind the screen the result is told once more, where it stays.
     """
     controls = Controls()
-    stage = Stage()
+    stage = Stage(remembered)
     table = TablePage(stage, controls)
     waiting = WaitingPage(stage, controls, table.on_notice, opener=opener, by_itself=by_itself)
     stage.show(waiting)

@@ -5,15 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
+from p2puno.ui.screen.remembered import Remembered
+
 Span: TypeAlias = tuple[str, str]
-"""A style and a text: the style is 'class:NAME', with several names separated by commas, or empty."""
+"""A style and a text: the style is 'class:NAME' or empty, and may say what a click there means."""
 Line: TypeAlias = list[Span]
+
+_TOUCH, _KEY = " class:touch-", " class:touch-key-"
 
 NAMED_KEYS = (
     *("left", "right", "up", "down", "home", "end", "pageup", "pagedown"),
     *("enter", "backspace", "delete", "tab", "escape", "c-c", "f1"),
 )
 """Keys that a page gets by these names; every other key is the character it types."""
+
+
+def touchable(style: str, what: str) -> str:
+    """The style, and what `Page.touch` is told when somebody clicks there: one word of letters and digits."""
+    return f"{style}{_TOUCH}{what}"
+
+
+def key_style(style: str, key: str) -> str:
+    """The style, and the key that a click there presses."""
+    return f"{style}{_KEY}{ord(key) if len(key) == 1 else key}"
+
+
+def bare_style(style: str) -> str:
+    return style.partition(_TOUCH)[0]
 
 
 class Page(Protocol):
@@ -31,6 +49,10 @@ class Page(Protocol):
         """Anything may be in it, of any length."""
         ...
 
+    def touch(self, what: str) -> None:
+        """Somebody has clicked on what was drawn `touchable`."""
+        ...
+
     def leave(self) -> None:
         """The program is asked to end: leave the table with a goodbye."""
         ...
@@ -39,8 +61,9 @@ class Page(Protocol):
 class Stage:
     """The page on the screen; the host of the screen puts its own functions into `redraw` and `ring`."""
 
-    def __init__(self) -> None:
+    def __init__(self, remembered: Remembered | None = None) -> None:
         self._page: Page | None = None
+        self.remembered = remembered or Remembered()
         self.redraw: Callable[[], None] = lambda: None
         self.ring: Callable[[], None] = lambda: None
 
@@ -53,3 +76,16 @@ class Stage:
         """Another page takes the screen."""
         self._page = page
         self.redraw()
+
+    def click(self, line: Line, column: int) -> None:
+        """A click at a character of a line as it was drawn."""
+        for style, text in line:
+            if column < len(text):
+                _, key, name = style.partition(_KEY)
+                _, touch, what = style.partition(_TOUCH)
+                if key:
+                    self.page.press(chr(int(name)) if name.isdigit() else name)
+                elif touch:
+                    self.page.touch(what)
+                return
+            column -= len(text)

@@ -207,6 +207,7 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("s",), "s", "say", _begin_chat, _open),
     Key(("pageup", "pagedown"), "PgUp PgDn", "log", _scroll, _open),
     Key(("i",), "i", "rules", lambda page, _: page.rules(_view(page)), _open),
+    Key(("o",), "o", "settings", lambda page, _: page.settings(), _open),
     Key(("m",), "m", "marks", _toggles("marks"), _open),
     Key(("h",), "h", "hints", _toggles("hints"), _open),
     Key(("n",), "n", "bell", _toggles("bell"), _open),

@@ -63,7 +63,8 @@ class WaitingPage:
         self._stage.redraw()
 
     def on_roll(self, roll: Roll) -> None:
-        if self._roll is not None and len(roll.entries) > len(self._roll.entries):
+        came = self._roll is not None and len(roll.entries) > len(self._roll.entries)
+        if came and self._stage.remembered.now.bell:
             self._stage.ring()
         self._roll = roll
         self._stage.redraw()
@@ -104,6 +105,9 @@ class WaitingPage:
 
     def paste(self, pasted: str) -> None:
         """There is nothing to paste into."""
+
+    def touch(self, what: str) -> None:
+        """Only keys can be clicked."""
 
     def leave(self) -> None:
         self._leaving = True
