@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
@@ -53,6 +54,13 @@ def possible(view: View, colour: Colour, *, uno: bool) -> list[Move]:
     return moves
 
 
+def by_lot(view: View, rng: random.Random) -> Move:
+    """Anything that the rules let this seat choose, a play rather than not."""
+    moves = possible(view, rng.choice(list(Colour)), uno=rng.random() < 0.5)
+    plays = [move for move in moves if isinstance(move, PlayCard | PlayDrawnCard | ChallengeFour)]
+    return rng.choice(plays) if plays and rng.random() < 0.85 else rng.choice(moves)
+
+
 @dataclass(frozen=True, slots=True)
 class RecordingSecrets(SeatSecrets):
     """Remembers every key that its seat has ever made use of."""
@@ -92,13 +100,10 @@ def lively(seats: int, seed: int, options: dict[str, str] | None = None) -> Live
     plain = Simulation.new(seats, rules, seed, twin=True)
     rng = random.Random(seed + 99)
 
-    def by_lot(view: View) -> Move:
-        moves = possible(view, rng.choice(list(Colour)), uno=rng.random() < 0.5)
-        plays = [move for move in moves if isinstance(move, PlayCard | PlayDrawnCard | ChallengeFour)]
-        return rng.choice(plays) if plays and rng.random() < 0.85 else rng.choice(moves)
-
     secrets: list[SeatSecrets] = [
         RecordingSecrets(each.identity, each.seat, each.table, each.round, each.secret)
         for each in plain.secrets
     ]
-    return Lively(plain.proposal_data, secrets, plain.states, plain.rng, [by_lot] * seats, twin=True)
+    return Lively(
+        plain.proposal_data, secrets, plain.states, plain.rng, [partial(by_lot, rng=rng)] * seats, twin=True
+    )

@@ -13,7 +13,8 @@ from protocol.table.phases import Peeling, Shuffling
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState, cards_by_point
 
-DECK = 108
+# As many cards as any deck has; where a deck has fewer, the others never turn up.
+DECK = 112
 
 
 def open_elements(elements: Iterable[Element], keys: Iterable[int]) -> tuple[int, ...]:
@@ -21,7 +22,8 @@ def open_elements(elements: Iterable[Element], keys: Iterable[int]) -> tuple[int
     mask = 1
     for key in keys:
         mask = mask * key % ORDER
-    return tuple(_open(element, quotient(1, mask)) for element in elements)
+    inverse = quotient(1, mask)
+    return tuple(_open(element, inverse) for element in elements)
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +96,7 @@ def check_cards(state: TableState, secrets: Sequence[SeatSecrets]) -> None:
         *beside,
         *(c for each in hands for c in each),
     ]
-    assert sorted(everywhere) == list(range(DECK))
+    assert sorted(everywhere) == list(range(len(state.rules.deck)))
     if not isinstance(state.rules.need, NeedShuffle):
         counts = [len(each) for each in hands]
         if kept and beside:
