@@ -16,6 +16,7 @@ from typing import Protocol
 from protocol.crypto.group import ORDER, Element, vanishes, wide_scalar
 from protocol.crypto.hashing import tagged_hash
 from protocol.errors import LocalError, ProofError
+from protocol.sentences import sentence
 
 Relation = Sequence[tuple[int, Element]]
 """Terms scalar * element that must sum to the identity."""
@@ -79,7 +80,7 @@ def verify_claims(claims: Sequence[Claim]) -> None:
         try:
             held = _holds(claim)
         except ProofError as error:
-            raise ProofError(str(error), index) from error
+            raise ProofError(error.sentence, index) from error
         if not held:
-            raise ProofError("a proof does not hold", index)
+            raise ProofError(sentence("a proof does not hold"), index)
     raise LocalError("claims hold one by one but not together: a claim changed while it was verified")

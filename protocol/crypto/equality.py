@@ -29,6 +29,7 @@ from protocol.crypto.group import (
     scalar_to_bytes,
 )
 from protocol.errors import LocalError, WireError
+from protocol.sentences import sentence
 
 EQUALITY: Final = "equality"
 EQUALITY_PROOF_BYTES: Final = 2 * ELEMENT_BYTES + SCALAR_BYTES
@@ -52,7 +53,13 @@ class EqualityProof:
     def from_bytes(cls, data: bytes) -> EqualityProof:
         """Decode strictly; raises `WireError`."""
         if len(data) != EQUALITY_PROOF_BYTES:
-            raise WireError(f"an equality proof has {EQUALITY_PROOF_BYTES} bytes, not {len(data)}")
+            raise WireError(
+                sentence(
+                    "an equality proof has {due} bytes, not {count}",
+                    due=EQUALITY_PROOF_BYTES,
+                    count=len(data),
+                )
+            )
         return cls(
             Element.from_bytes(data[:ELEMENT_BYTES]),
             Element.from_bytes(data[ELEMENT_BYTES : 2 * ELEMENT_BYTES]),

@@ -28,6 +28,7 @@ import btclib_secp256k1
 from btclib_secp256k1 import context
 
 from protocol.errors import LocalError, ProofError, WireError
+from protocol.sentences import sentence
 
 ORDER: Final = 0xFFFFFFFF_FFFFFFFF_FFFFFFFF_FFFFFFFE_BAAEDCE6_AF48A03B_BFD25E8C_D0364141
 ELEMENT_BYTES: Final = 33
@@ -126,11 +127,17 @@ class Element:
         It refuses x >= p, an x that is not on the curve, and any first byte but 2 and 3.
         """
         if len(data) != ELEMENT_BYTES:
-            raise InvalidElementError(f"a group element has {ELEMENT_BYTES} bytes, not {len(data)}")
+            raise InvalidElementError(
+                sentence(
+                    "a group element has {due} bytes, not {count}",
+                    due=ELEMENT_BYTES,
+                    count=len(data),
+                )
+            )
         encoded = bytes(data)
         point = _parse(encoded)
         if point is None:
-            raise InvalidElementError("these 33 bytes are not a point of the curve")
+            raise InvalidElementError(sentence("these 33 bytes are not a point of the curve"))
         return cls(point, encoded)
 
     def to_bytes(self) -> bytes:
@@ -159,10 +166,12 @@ G: Final = Element.from_bytes(
 def scalar_from_bytes(data: bytes) -> int:
     """Decode 32 bytes, big-endian, to 0..q-1. Refused, never reduced: raises `InvalidScalarError`."""
     if len(data) != SCALAR_BYTES:
-        raise InvalidScalarError(f"a scalar has {SCALAR_BYTES} bytes, not {len(data)}")
+        raise InvalidScalarError(
+            sentence("a scalar has {due} bytes, not {count}", due=SCALAR_BYTES, count=len(data))
+        )
     scalar = int.from_bytes(data, "big")
     if scalar >= ORDER:
-        raise InvalidScalarError("a scalar is not below the group order")
+        raise InvalidScalarError(sentence("a scalar is not below the group order"))
     return scalar
 
 
@@ -256,7 +265,7 @@ def negate(element: Element) -> Element:
 def _sum(points: Sequence[Any]) -> Element:
     total = _combine(points) if points else None
     if total is None:
-        raise IdentityError("a sum of elements is the identity")
+        raise IdentityError(sentence("a sum of elements is the identity"))
     return Element(total)
 
 

@@ -35,6 +35,7 @@ from protocol.crypto.group import (
 )
 from protocol.crypto.shuffle import SHUFFLE, ShuffleClaim, ShuffleProof, prove_shuffle
 from protocol.errors import LocalError, ProofError, WireError
+from protocol.sentences import sentence
 
 INNOCENCE: Final = "innocence"
 
@@ -65,7 +66,13 @@ class InnocenceProof:
         if hand < 1 or allowed < 1:
             raise LocalError("innocence is shown for at least one card and at least one allowed card")
         if len(data) != cls.size(hand, allowed):
-            raise WireError(f"this innocence proof has {cls.size(hand, allowed)} bytes, not {len(data)}")
+            raise WireError(
+                sentence(
+                    "this innocence proof has {due} bytes, not {count}",
+                    due=cls.size(hand, allowed),
+                    count=len(data),
+                )
+            )
         middle = ELEMENT_BYTES * (1 + hand + allowed)
         one_shot, *rest = (
             Element.from_bytes(data[at : at + ELEMENT_BYTES]) for at in range(0, middle, ELEMENT_BYTES)
@@ -132,9 +139,11 @@ def innocence_claims(
     Raises `ProofError` if the numbers do not fit or a moved element is not in the list.
     """
     if not hand or len(proof.moved) != len(hand):
-        raise ProofError("an innocence proof moves every card of the hand, and there is at least one")
+        raise ProofError(
+            sentence("an innocence proof moves every card of the hand, and there is at least one")
+        )
     if not set(proof.moved) <= set(proof.listed):
-        raise ProofError("a card of the hand is not in the list of cards that do not match")
+        raise ProofError(sentence("a card of the hand is not in the list of cards that do not match"))
     pairs = list(zip(hand, proof.moved, strict=True))
     return [
         EqualityClaim(

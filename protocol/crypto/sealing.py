@@ -24,6 +24,7 @@ from protocol.crypto.group import (
 )
 from protocol.crypto.hashing import frame
 from protocol.errors import ProofError
+from protocol.sentences import sentence
 
 _SALT: Final = b"p2puno/sealing/1"
 _NONCE: Final = bytes(12)  # every box has a key of its own
@@ -59,10 +60,10 @@ def seal(recipient: Element, plaintext: bytes, context: bytes, entropy: bytes) -
 def unseal(secret: int, recipient: Element, sealed: bytes, context: bytes) -> bytes:
     """The plaintext. Raises `WrongKeyError` if recipient is not secret*G, `SealError` if the box is bad."""
     if not 0 < secret < ORDER or multiply_base_secret(secret) != recipient:
-        raise WrongKeyError("this scalar does not belong to the recipient's key")
+        raise WrongKeyError(sentence("this scalar does not belong to the recipient's key"))
     ephemeral = sealed[:ELEMENT_BYTES]
     try:
         shared = multiply_secret(secret, Element.from_bytes(ephemeral))
         return _cipher(shared, ephemeral, recipient, context).decrypt(_NONCE, sealed[ELEMENT_BYTES:], None)
     except (InvalidElementError, InvalidTag) as error:
-        raise SealError("a sealed message does not open with the recipient's key") from error
+        raise SealError(sentence("a sealed message does not open with the recipient's key")) from error

@@ -26,6 +26,7 @@ from protocol.crypto.fiat_shamir import NonceSeed, ProofTranscript
 from protocol.crypto.group import ORDER, Element, multiply_secret, scalar_to_bytes
 from protocol.crypto.shuffle_argument import RowProof, argue_shuffle, shuffle_relations
 from protocol.errors import LocalError, ProofError
+from protocol.sentences import sentence
 
 SHUFFLE: Final = "shuffle"
 
@@ -118,16 +119,16 @@ class ShuffleClaim:
     def relations(self) -> list[Relation]:
         n = len(self.inputs)
         if n == 0 or len(self.outputs) != n:
-            raise ProofError("a shuffle has as many outputs as inputs, and at least one")
+            raise ProofError(sentence("a shuffle has as many outputs as inputs, and at least one"))
         record, argument = self._record(), self.proof.argument
         if isinstance(argument, EqualityProof):
             if n != 1:
-                raise ProofError("a shuffle of several elements needs a shuffle proof")
+                raise ProofError(sentence("a shuffle of several elements needs a shuffle proof"))
             pairs = [(self.inputs[0], self.outputs[0])]
             absorb_equality(record, self.base, self.image, pairs)
             return equality_relations(record, self.base, self.image, pairs, argument)
         if (len(argument.d), len(argument.p), len(argument.b)) != (n, n - 2, n):
-            raise ProofError("a shuffle proof is for another number of elements")
+            raise ProofError(sentence("a shuffle proof is for another number of elements"))
         return shuffle_relations(record, self.base, self.image, self.inputs, self.outputs, argument)
 
     def digest(self) -> bytes:

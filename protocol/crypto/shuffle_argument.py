@@ -27,6 +27,7 @@ from protocol.crypto.group import (
     secret_sum,
 )
 from protocol.errors import WireError
+from protocol.sentences import sentence
 
 _ELEMENTS: Final = 8
 
@@ -82,7 +83,14 @@ class RowProof:
     def from_bytes(cls, data: bytes, n: int) -> RowProof:
         """Decode strictly for N = n >= 2; raises `WireError`."""
         if len(data) != cls.size(n):
-            raise WireError(f"a shuffle proof for {n} elements has {cls.size(n)} bytes, not {len(data)}")
+            raise WireError(
+                sentence(
+                    "a shuffle proof for {elements} elements has {due} bytes, not {count}",
+                    elements=n,
+                    due=cls.size(n),
+                    count=len(data),
+                )
+            )
         middle = _ELEMENTS * ELEMENT_BYTES
         C_a, C_b, C_m, C_delta, C_Delta, C_w, T_1, T_2 = (
             Element.from_bytes(data[at : at + ELEMENT_BYTES]) for at in range(0, middle, ELEMENT_BYTES)

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from protocol.crypto.hashing import frame
 from protocol.errors import LocalError, ProofError
+from protocol.sentences import sentence
 
 PUBLIC_KEY_BYTES: Final = 32
 SEED_BYTES: Final = 32
@@ -64,15 +65,21 @@ def check_public_key(public: bytes) -> None:
     signed; a second encoding of one key would be a second identity.
     """
     if len(public) != PUBLIC_KEY_BYTES:
-        raise SignatureError(f"an identity key has {PUBLIC_KEY_BYTES} bytes, not {len(public)}")
+        raise SignatureError(
+            sentence(
+                "an identity key has {due} bytes, not {count}",
+                due=PUBLIC_KEY_BYTES,
+                count=len(public),
+            )
+        )
     y = int.from_bytes(public, "little") % _SIGN_BIT
     if y >= _P:
-        raise SignatureError("an identity key is not encoded canonically")
+        raise SignatureError(sentence("an identity key is not encoded canonically"))
     if y in _SMALL_ORDER_Y:
-        raise SignatureError("an identity key of small order would fit any message")
+        raise SignatureError(sentence("an identity key of small order would fit any message"))
     # x^2 = (y^2 - 1) / (d*y^2 + 1) must be a square (Euler's criterion on numerator times denominator)
     if pow((y * y - 1) * (_D * y * y + 1), (_P - 1) // 2, _P) != 1:
-        raise SignatureError("an identity key is not a point of the curve")
+        raise SignatureError(sentence("an identity key is not a point of the curve"))
 
 
 @lru_cache(maxsize=128)
@@ -88,4 +95,4 @@ def verify_signature(public: bytes, context: str, message: bytes, signature: byt
     try:
         key.verify(signature, _signed(context, message))
     except InvalidSignature as error:
-        raise SignatureError("a signature does not hold") from error
+        raise SignatureError(sentence("a signature does not hold")) from error

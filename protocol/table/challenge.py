@@ -15,6 +15,7 @@ from protocol.errors import LocalError, ProofError, RemoteError, WireError
 from protocol.rules.events import Verdict
 from protocol.rules.moves import wd4_forbidding
 from protocol.rules.needs import NeedVerdict
+from protocol.sentences import sentence
 from protocol.table.hand import open_proof, opened_pairs, unmask_own
 from protocol.table.happenings import HandShown
 from protocol.table.judging import Judgement
@@ -96,9 +97,11 @@ def apply_answer(
 
 def _claim_guilt(state: TableState, stake: Stake, body: Guilty, judgement: Judgement) -> None:
     if body.position >= len(stake.hand.elements):
-        raise WireError(f"opens card number {body.position}, which the hand does not have")
+        raise WireError(
+            sentence("opens card number {position}, which the hand does not have", position=body.position)
+        )
     if body.card not in _matching(state):
-        raise WireError("opens a card that does not forbid the Wild Draw Four")
+        raise WireError(sentence("opens a card that does not forbid the Wild Draw Four"))
     one = replace(stake.hand, elements=(stake.hand.elements[body.position],))
     transcript = state.proof(stake.seat, "equality", "guilty")
     pairs = opened_pairs(state, one, (body.card,))
@@ -109,7 +112,7 @@ def _claim_guilt(state: TableState, stake: Stake, body: Guilty, judgement: Judge
 def _claim_innocence(state: TableState, stake: Stake, body: Innocent, judgement: Judgement) -> TableState:
     if not stake.hand.elements:
         if body.proof:
-            raise WireError("proves something of a hand that is empty")
+            raise WireError(sentence("proves something of a hand that is empty"))
         return state
     harmless = _harmless(state)
     proof = InnocenceProof.from_bytes(body.proof, len(stake.hand.elements), len(harmless))
@@ -124,7 +127,9 @@ def _check_shown(state: TableState, stake: Stake, shown: bytes, judgement: Judge
     audience = state.rules.ruleset["challenge_shows"]
     due = bool(stake.hand.elements) and audience != "nobody"
     if bool(shown) != due:
-        raise WireError("shows a hand that is not to be shown" if shown else "does not show its hand")
+        raise WireError(
+            sentence("shows a hand that is not to be shown") if shown else sentence("does not show its hand")
+        )
     if not due or audience == "challenger":
         return state
     opening = decode(shown, HandOpening)
@@ -134,7 +139,13 @@ def _check_shown(state: TableState, stake: Stake, shown: bytes, judgement: Judge
 
 def _shown_claim(state: TableState, stake: Stake, place: Binding, opening: HandOpening) -> EqualityClaim:
     if len(opening.cards) != len(stake.hand.elements):
-        raise WireError(f"shows {len(opening.cards)} cards of a hand of {len(stake.hand.elements)}")
+        raise WireError(
+            sentence(
+                "shows {count} cards of a hand of {due}",
+                count=len(opening.cards),
+                due=len(stake.hand.elements),
+            )
+        )
     transcript = ProofTranscript(place, "equality", SHOW)
     pairs = opened_pairs(state, stake.hand, opening.cards)
     return EqualityClaim(transcript, G, stake.hand.key, pairs, EqualityProof.from_bytes(opening.proof))
@@ -171,13 +182,13 @@ def apply_reply(
     try:
         _opened_with(state, phase, int.from_bytes(body.secret, "big"))
     except WrongKeyError as error:
-        sentence = "complains with a key that is not its own"
-        raise RemoteError(phase.challenger, state.slot, "complaint", sentence) from error
+        fault = sentence("complains with a key that is not its own")
+        raise RemoteError(phase.challenger, state.slot, "complaint", fault) from error
     except (ProofError, WireError) as error:
-        sentence = f"showed a hand that does not open: {error}"
-        raise RemoteError(phase.offender, phase.place.slot, "show", sentence) from error
-    sentence = "complains of a hand that was shown correctly"
-    raise RemoteError(phase.challenger, state.slot, "complaint", sentence)
+        fault = sentence("showed a hand that does not open: {error}", error=error.sentence)
+        raise RemoteError(phase.offender, phase.place.slot, "show", fault) from error
+    fault = sentence("complains of a hand that was shown correctly")
+    raise RemoteError(phase.challenger, state.slot, "complaint", fault)
 
 
 def _opened_with(state: TableState, phase: Viewing, secret: int) -> tuple[int, ...]:

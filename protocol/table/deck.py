@@ -15,6 +15,7 @@ from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
 from protocol.errors import LocalError, RemoteError
 from protocol.rules.events import CutCards, Dealt, FirstCard, Received, Shuffled
 from protocol.rules.needs import NeedCards
+from protocol.sentences import sentence
 from protocol.table.happenings import SeatShuffled
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
@@ -127,7 +128,7 @@ def apply_unmask(
             len(bare) == len(masked),
             seat,
             "unmask",
-            f"unmasked {len(bare)} elements where {len(masked)} were due",
+            sentence("unmasked {count} elements where {due} were due", count=len(bare), due=len(masked)),
         )
         transcript = state.proof(seat, "equality", f"unmask/{phase.purpose.value}")
         pairs = tuple(zip(bare, masked, strict=True))
@@ -170,7 +171,7 @@ def _open_cards(state: TableState, track: Track, last: int, judgement: Judgement
     """The cards of elements without masks. Proofs that hold leave no other possibility than cards."""
     by_point = cards_by_point(len(state.rules.deck))
     if not all(element in by_point for element in track.elements):
-        raise RemoteError(last, judgement.slot, "unmask", "unmasked what is no card of the deck")
+        raise RemoteError(last, judgement.slot, "unmask", sentence("unmasked what is no card of the deck"))
     return tuple(by_point[element] for element in track.elements)
 
 

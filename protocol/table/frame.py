@@ -11,6 +11,7 @@ from protocol.rules.engine import new_game
 from protocol.rules.events import NextRound
 from protocol.rules.needs import NeedNextRound, NeedVerdict
 from protocol.rules.ruleset import RuleSet
+from protocol.sentences import sentence
 from protocol.table.happenings import TableOpened
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
@@ -49,10 +50,16 @@ def open_table(proposal_data: bytes) -> TableState:
 
 def _checked_rules(proposal: Proposal) -> RuleSet:
     if proposal.version != VERSION:
-        raise WireError(f"this table speaks version {proposal.version}; this program speaks {VERSION}")
+        raise WireError(
+            sentence(
+                "this table speaks version {version}; this program speaks {own}",
+                version=proposal.version,
+                own=VERSION,
+            )
+        )
     keys = [entry.key for entry in proposal.seats]
     if len(set(keys)) != len(keys):
-        raise WireError("one identity sits at two seats")
+        raise WireError(sentence("one identity sits at two seats"))
     try:
         for entry in proposal.seats:
             check_public_key(entry.key)
@@ -60,10 +67,10 @@ def _checked_rules(proposal: Proposal) -> RuleSet:
         rules = RuleSet.from_items((item.name, item.value) for item in proposal.rules)
         rules.check_seats(len(proposal.seats))
     except ProtocolError as error:
-        raise WireError(f"the table cannot be opened: {error}") from error
+        raise WireError(sentence("the table cannot be opened: {error}", error=error.sentence)) from error
     _check_operators(proposal)
     if rules.items() != tuple((item.name, item.value) for item in proposal.rules):
-        raise WireError("the rules are not in their canonical form")
+        raise WireError(sentence("the rules are not in their canonical form"))
     return rules
 
 
@@ -72,7 +79,9 @@ def _check_operators(proposal: Proposal) -> None:
     operators = {entry.key for entry in proposal.seats if entry.operator == entry.key}
     for entry in proposal.seats:
         if entry.operator not in operators or (entry.operator != entry.key and not entry.bot):
-            raise WireError(f"{entry.name} is said to be played by somebody who does not play it")
+            raise WireError(
+                sentence("{name} is said to be played by somebody who does not play it", name=entry.name)
+            )
 
 
 def everybody(state: TableState, _phase: object) -> tuple[int, ...]:
@@ -135,8 +144,8 @@ def apply_roster(
 ) -> TableState:
     """Nobody can be seated between rounds yet, so every list of requests is empty."""
     for seat, body in said.items():
-        sentence = "asks to seat somebody, which this version of the protocol does not do"
-        judgement.require(not body.requests, seat, "roster", sentence)
+        fault = sentence("asks to seat somebody, which this version of the protocol does not do")
+        judgement.require(not body.requests, seat, "roster", fault)
     if isinstance(state.rules.need, NeedNextRound):
         return play_on(state, NextRound())
     return replace(state, phase=Resuming())

@@ -10,6 +10,7 @@ from protocol.crypto.group import Element, G, multiply_secret
 from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
 from protocol.errors import LocalError, WireError
 from protocol.rules.events import Kept, Opened, Received
+from protocol.sentences import sentence
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
 from protocol.table.phases import Joining, KeyOrigin, OpeningHands
@@ -150,18 +151,22 @@ def _claim_moves(
 ) -> None:
     """Old hand and drawn cards are what was moved, each from its own key."""
     if not state.drawn:
-        raise WireError("joins cards where none were drawn")
+        raise WireError(sentence("joins cards where none were drawn"))
     hand = state.hands[seat]
     old = hand.elements if hand is not None else ()
     if len(moved) != len(old) + len(state.drawn):
-        raise WireError(f"moves {len(moved)} cards where {len(old) + len(state.drawn)} are due")
+        raise WireError(
+            sentence(
+                "moves {count} cards where {due} are due", count=len(moved), due=len(old) + len(state.drawn)
+            )
+        )
     if hand is not None:
         pairs = tuple(zip(old, moved[: len(old)], strict=True))
         proof = EqualityProof.from_bytes(body.hand_proof)
         transcript = state.proof(seat, "equality", "move-hand")
         judgement.claim(seat, "move-hand", EqualityClaim(transcript, hand.key, moving_key, pairs, proof))
     elif body.hand_proof:
-        raise WireError("proves something of a hand that is empty")
+        raise WireError(sentence("proves something of a hand that is empty"))
     epoch_key = state.the_epoch().keys[seat]
     pairs = tuple(zip(state.drawn, moved[len(old) :], strict=True))
     proof = EqualityProof.from_bytes(body.drawn_proof)
@@ -177,7 +182,9 @@ def opening_claim(
 ) -> EqualityClaim:
     """The claim that the elements of a hand are these cards, in this order."""
     if len(cards) != len(hand.elements):
-        raise WireError(f"opens {len(cards)} cards of a hand of {len(hand.elements)}")
+        raise WireError(
+            sentence("opens {count} cards of a hand of {due}", count=len(cards), due=len(hand.elements))
+        )
     pairs = opened_pairs(state, hand, cards)
     return EqualityClaim(
         state.proof(seat, "equality", purpose), G, hand.key, pairs, EqualityProof.from_bytes(proof)
@@ -190,7 +197,7 @@ def opened_pairs(
     """Card point and hand element for each card; raises WireError for a card that the deck does not have."""
     for card in cards:
         if card >= len(state.rules.deck):
-            raise WireError(f"names card {card}, which this deck does not have")
+            raise WireError(sentence("names card {card}, which this deck does not have", card=card))
     return tuple(zip(map(card_point, cards), hand.elements, strict=True))
 
 
@@ -218,7 +225,7 @@ def apply_open_hands(
         hand = state.hands[seat]
         if hand is None:
             empty = not body.cards and not body.proof
-            judgement.require(empty, seat, "open", "opens cards of a hand that is empty")
+            judgement.require(empty, seat, "open", sentence("opens cards of a hand that is empty"))
             continue
         with judgement.blaming(seat, "open"):
             judgement.claim(seat, "open", opening_claim(state, seat, hand, body.cards, body.proof, "open"))

@@ -10,6 +10,7 @@ from protocol.crypto.claims import Claim, verify_claims
 from protocol.crypto.group import Element
 from protocol.errors import ProofError, ProtocolError, RemoteError, RulesError, WireError
 from protocol.rules.cards import Colour
+from protocol.sentences import Sentence, sentence
 from protocol.wire.messages import NO_COLOUR
 
 Verify = Callable[[Sequence[Claim]], None]
@@ -41,11 +42,11 @@ class Judgement:
         try:
             yield
         except (WireError, ProofError, RulesError) as error:
-            raise RemoteError(seat, self.slot, obligation, str(error)) from error
+            raise RemoteError(seat, self.slot, obligation, error.sentence) from error
 
-    def require(self, truth: bool, seat: int, obligation: str, sentence: str) -> None:
+    def require(self, truth: bool, seat: int, obligation: str, fault: Sentence) -> None:
         if not truth:
-            raise RemoteError(seat, self.slot, obligation, sentence)
+            raise RemoteError(seat, self.slot, obligation, fault)
 
     def settle(self) -> None:
         """Verify what was claimed since the last time in one sum; on failure the culprit is named.
@@ -58,7 +59,7 @@ class Judgement:
         except ProofError as error:
             place = error.index
             raise RemoteError(
-                self.claimants[place], self.slot, self.obligations[place], str(error)
+                self.claimants[place], self.slot, self.obligations[place], error.sentence
             ) from error
         self.claims, self.claimants, self.obligations = [], [], []
 
@@ -72,7 +73,7 @@ def element_of(data: bytes) -> Element:
     try:
         return Element.from_bytes(data)
     except ProtocolError as error:
-        raise WireError(f"an element is malformed: {error}") from error
+        raise WireError(sentence("an element is malformed: {error}", error=error.sentence)) from error
 
 
 def bytes_of(elements: Iterable[Element]) -> tuple[bytes, ...]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from protocol.crypto.group import Element
 from protocol.rules.engine import apply
 from protocol.rules.events import Event
+from protocol.sentences import sentence
 from protocol.table.judging import Judgement
 from protocol.table.phases import Resuming
 from protocol.table.state import TableState
@@ -22,5 +23,7 @@ def play_on(state: TableState, event: Event) -> TableState:
 
 def note_key(state: TableState, key: Element, seat: int, judgement: Judgement) -> TableState:
     """Every key that is published must be new in this round: no mask may meet a card twice."""
-    judgement.require(key not in state.seen_keys, seat, "fresh key", "published a key that was used before")
+    judgement.require(
+        key not in state.seen_keys, seat, "fresh key", sentence("published a key that was used before")
+    )
     return replace(state, seen_keys=state.seen_keys | {key})

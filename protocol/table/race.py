@@ -16,6 +16,7 @@ from protocol.errors import LocalError, RulesError, WireError
 from protocol.rules.events import Caught
 from protocol.rules.needs import MoveKind, NeedMove
 from protocol.rules.state import UnoWindow
+from protocol.sentences import sentence
 from protocol.table.choices import CatchSeat, Choice, RaceSeen
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
@@ -79,9 +80,9 @@ def place_signal(state: TableState, heard: HeardSignal) -> RaceSignal:
     """The part of a signal in the race the table is in; raises WireError if it has none."""
     signal = heard.signal
     if (signal.term, signal.slot, signal.head) != (state.term, state.slot, state.head):
-        raise WireError("a signal belongs to another place in the log")
+        raise WireError(sentence("a signal belongs to another place in the log"))
     if len(set(signal.seen)) != len(signal.seen) or signal.seat in signal.seen:
-        raise WireError("a signal names the seats it has seen twice, or itself")
+        raise WireError(sentence("a signal names the seats it has seen twice, or itself"))
     body = decode(signal.body, CatchSignal, MoveSignal)
     _check_legal(state, signal.seat, body)
     return RaceSignal(signal.seat, signal.seen, body)
@@ -100,12 +101,12 @@ def _check_legal(state: TableState, seat: int, body: CatchSignal | MoveSignal) -
     """A signal must be possible when it is given; only what other signals of its race change can drop it."""
     phase, window = state.phase, state.rules.window
     if not isinstance(phase, Racing):
-        raise WireError("a signal comes where nobody can act out of turn")
+        raise WireError(sentence("a signal comes where nobody can act out of turn"))
     if isinstance(body, MoveSignal):
         if seat != phase.seat:
-            raise WireError("a signal moves out of turn")
+            raise WireError(sentence("a signal moves out of turn"))
     elif not may_catch(window, seat) or window is None or body.target != window.target:
-        raise WireError("a signal catches where this seat cannot catch")
+        raise WireError(sentence("a signal catches where this seat cannot catch"))
 
 
 # --- the race slot ----------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ def _handed_in(state: TableState, said: Mapping[int, Race], judgement: Judgement
             _, signal = read_signal(state, body.signal)
         data, _ = found.setdefault(signal.seat, (body.signal, signal))
         judgement.require(
-            data == body.signal, signal.seat, "signal", "gives two different signals in one race"
+            data == body.signal, signal.seat, "signal", sentence("gives two different signals in one race")
         )
     return tuple(signal for _, (_, signal) in sorted(found.items()))
 
@@ -156,7 +157,7 @@ def apply_order(
     for seat, body in said.items():
         found = _order_commitment(state, phase.race.origin.slot, seat, body.order, body.salt)
         same = found == phase.commitments[seat] and len(set(body.order)) == len(body.order)
-        judgement.require(same, seat, "order", "opens another order than the one it committed to")
+        judgement.require(same, seat, "order", sentence("opens another order than the one it committed to"))
     orders = {seat: body.order for seat, body in said.items()}
     signals = resolve(phase.signals, orders, state.proposal, phase.seat)
     return replace(state, pending=signals, race=phase.race, phase=Resuming())

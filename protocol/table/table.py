@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from protocol.crypto.claims import verify_claims
 from protocol.errors import LocalError, RemoteError
+from protocol.sentences import sentence
 from protocol.table import challenge, deck, frame, hand, race, turn
 from protocol.table.choices import Choice
 from protocol.table.following import follow
@@ -172,7 +173,7 @@ def _body(
     if place != (state.table, state.term, state.slot, seat):
         raise LocalError(f"this is not what seat {seat} contributes to slot {state.slot}")
     if statement.head != state.head:
-        raise RemoteError(seat, state.slot, "head", "continues another story of this game")
+        raise RemoteError(seat, state.slot, "head", sentence("continues another story of this game"))
     with judgement.blaming(seat, "body"):
         return decode(statement.body, *transition.bodies)
 

@@ -19,6 +19,7 @@ from protocol.rules.events import (
     Played,
     PlayedDrawn,
 )
+from protocol.sentences import sentence
 from protocol.table.choices import (
     AcceptFour,
     ChallengeFour,
@@ -136,14 +137,14 @@ def apply_move(
     with judgement.blaming(seat, "move"):
         if phase.committed is None:
             if isinstance(body, Revealed):
-                raise WireError("reveals a move that nobody asked to commit to")
+                raise WireError(sentence("reveals a move that nobody asked to commit to"))
             return _apply_body(state, seat, body, judgement)
         if not isinstance(body, Revealed):
-            raise WireError("does not reveal the move that a race admitted")
+            raise WireError(sentence("does not reveal the move that a race admitted"))
         move = decode(body.move, *MOVE_BODIES)
         found = commitment_to(state, phase.committed.origin.slot, seat, choice_in(move), body.salt)
         if found != phase.committed.commitment:
-            raise WireError("reveals another move than the one it committed to")
+            raise WireError(sentence("reveals another move than the one it committed to"))
         return _apply_body(state, seat, move, judgement)
 
 
@@ -162,7 +163,7 @@ def _apply_body(state: TableState, seat: int, body: MoveBody, judgement: Judgeme
         case NameColour():
             colour = colour_of(body.colour)
             if colour is None:
-                raise WireError("names no colour")
+                raise WireError(sentence("names no colour"))
             return play_on(state, ColourNamed(seat, colour))
         case Accept():
             return play_on(state, Accepted(seat))
@@ -172,13 +173,15 @@ def _apply_body(state: TableState, seat: int, body: MoveBody, judgement: Judgeme
             doubt = Doubt(reception, state.origin(RECEPTION))
             return play_on(replace(state, doubt=doubt), Challenged(seat))
         case _:
-            raise WireError("is not a move")
+            raise WireError(sentence("is not a move"))
 
 
 def _apply_play(state: TableState, seat: int, body: Play, judgement: Judgement) -> TableState:
     hand = state.hands[seat]
     if hand is None or body.position >= len(hand.elements):
-        raise WireError(f"plays card number {body.position}, which its hand does not have")
+        raise WireError(
+            sentence("plays card number {position}, which its hand does not have", position=body.position)
+        )
     element = hand.elements[body.position]
     _claim_card(state, seat, hand.key, body, element, "play", judgement)
     rest = hand.without(body.position)
@@ -189,7 +192,7 @@ def _apply_play(state: TableState, seat: int, body: Play, judgement: Judgement) 
 
 def _apply_play_drawn(state: TableState, seat: int, body: PlayDrawn, judgement: Judgement) -> TableState:
     if len(state.drawn) != 1:
-        raise WireError("plays a drawn card where none was drawn")
+        raise WireError(sentence("plays a drawn card where none was drawn"))
     epoch = state.the_epoch()
     _claim_card(state, seat, epoch.keys[seat], body, state.drawn[0], "play-drawn", judgement)
     hand = state.hands[seat] or Hand(epoch.keys[seat], epoch.origins[seat], ())
@@ -208,7 +211,7 @@ def _claim_card(
     judgement: Judgement,
 ) -> None:
     if body.card >= len(state.rules.deck):
-        raise WireError(f"names card {body.card}, which this deck does not have")
+        raise WireError(sentence("names card {card}, which this deck does not have", card=body.card))
     transcript = state.proof(seat, "equality", purpose)
     pairs = ((card_point(body.card), element),)
     proof = EqualityProof.from_bytes(body.proof)

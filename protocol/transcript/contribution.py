@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from protocol.crypto.hashing import tagged_hash
 from protocol.crypto.signing import IdentityKey, verify_signature
 from protocol.errors import WireError
+from protocol.sentences import sentence
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import MAX_SEATS, Proposal, Signal, Signed, SignedSignal, Statement
 
@@ -97,7 +98,9 @@ def equivocates(first: Contribution, second: Contribution) -> bool:
 
 def _key_of(proposal: Proposal, table: bytes, named: bytes, seat: int) -> bytes:
     if named != table:
-        raise WireError("a signed statement names another table")
+        raise WireError(sentence("a signed statement names another table"))
     if seat >= min(len(proposal.seats), MAX_SEATS):
-        raise WireError(f"a signed statement names seat {seat}, which this table does not have")
+        raise WireError(
+            sentence("a signed statement names seat {seat}, which this table does not have", seat=seat)
+        )
     return proposal.seats[seat].key

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol
 
 from protocol.errors import WireError
+from protocol.sentences import sentence
 from protocol.transcript.contribution import VERSION, Contribution
 from protocol.wire.codec import Many, Range, Size, Text, decode, encode, message
 from protocol.wire.framing import frame
@@ -71,16 +72,20 @@ def read_opening(source: Source) -> tuple[Proposal, bytes]:
     try:
         header = decode(header_data, Header)
     except WireError as error:
-        raise NotATranscriptError("this is not a p2puno game transcript") from error
+        raise NotATranscriptError(sentence("this is not a p2puno game transcript")) from error
     if header.format != FORMAT:
-        raise NotATranscriptError("this is not a p2puno game transcript")
+        raise NotATranscriptError(sentence("this is not a p2puno game transcript"))
     if header.version != VERSION:
         raise NotATranscriptError(
-            f"this transcript is of version {header.version}; this program reads version {VERSION}"
+            sentence(
+                "this transcript is of version {version}; this program reads version {own}",
+                version=header.version,
+                own=VERSION,
+            )
         )
     proposal_data = _record(source)
     if proposal_data is None:
-        raise NotATranscriptError("this transcript ends before its table is described")
+        raise NotATranscriptError(sentence("this transcript ends before its table is described"))
     return decode(proposal_data, Proposal), proposal_data
 
 
@@ -94,9 +99,9 @@ def _first_record(source: Source) -> bytes:
     try:
         data = _record(source, limit=256)
     except WireError as error:
-        raise NotATranscriptError("this is not a p2puno game transcript") from error
+        raise NotATranscriptError(sentence("this is not a p2puno game transcript")) from error
     if data is None:
-        raise NotATranscriptError("this file is empty")
+        raise NotATranscriptError(sentence("this file is empty"))
     return data
 
 
@@ -106,13 +111,19 @@ def _record(source: Source, limit: int = MAX_RECORD) -> bytes | None:
     if not prefix:
         return None
     if len(prefix) < LENGTH_BYTES:
-        raise WireError("the file ends in the middle of a record")
+        raise WireError(sentence("the file ends in the middle of a record"))
     length = int.from_bytes(prefix, "big")
     if not 0 < length <= limit:
-        raise WireError(f"a record announces {length} bytes; between 1 and {limit} are possible")
+        raise WireError(
+            sentence(
+                "a record announces {count} bytes; between 1 and {most} are possible",
+                count=length,
+                most=limit,
+            )
+        )
     data = _exactly(source, length)
     if len(data) < length:
-        raise WireError("the file ends in the middle of a record")
+        raise WireError(sentence("the file ends in the middle of a record"))
     return data
 
 

@@ -60,7 +60,7 @@ def refuse(moment: Moment, said: Mapping[int, Contribution]) -> RemoteError:
     with pytest.raises(RemoteError) as refused:
         apply(moment.state, said)
     assert moment.state == before
-    assert refused.value.sentence
+    assert str(refused.value.sentence)
     return refused.value
 
 

@@ -94,7 +94,7 @@ def test_its_own_cards_of_the_deal_as_well() -> None:
         masked = [element for track in phase_of(scene).tracks for element in track.elements]
         error = refuse(scene.moment, scene.with_body(claim(scene, without_mask(scene, masked), masked)))
         assert (error.seat, error.obligation) == (scene.seat, "unmask")
-        assert "were due" in error.sentence
+        assert "were due" in str(error.sentence)
 
 
 def test_two_cards_of_a_deal_exchanged() -> None:
@@ -124,7 +124,7 @@ def test_more_or_fewer_elements(change: int) -> None:
         )
         error = refuse(scene.moment, scene.with_body(claim(scene, without_mask(scene, masked), masked)))
         assert (error.seat, error.obligation) == (scene.seat, "unmask")
-        assert "were due" in error.sentence
+        assert "were due" in str(error.sentence)
 
 
 # --- the last mask: what comes out is a card for everybody --------------------------------------------
