@@ -9,7 +9,8 @@ from p2puno.errors import UsageError
 from p2puno.language.texts import Counted, Text
 from p2puno.options import Options
 from p2puno.seat.driver import Outcome
-from p2puno.seat.session import SeatPlan, TablePlan, host_table
+from p2puno.seat.plans import SeatPlan, TablePlan
+from p2puno.seat.session import host_table
 from p2puno.store.names import check_table_name
 
 NOBODY_STARTS = Text(

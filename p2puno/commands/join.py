@@ -20,7 +20,8 @@ from p2puno.net.handshake import LinkError, VersionError
 from p2puno.net.tables import Findings, TableSeen, find_tables
 from p2puno.options import Options
 from p2puno.seat.driver import Outcome
-from p2puno.seat.session import SeatPlan, join_table
+from p2puno.seat.plans import SeatPlan
+from p2puno.seat.session import join_table
 from p2puno.ui.tableinfo import why_closed
 
 DEFAULT_WAIT = 15.0

@@ -7,7 +7,8 @@ from p2puno.commands.settings import settle
 from p2puno.net.addresses import LOOPBACK
 from p2puno.options import Options
 from p2puno.seat.driver import Outcome
-from p2puno.seat.session import SeatPlan, TablePlan, host_table
+from p2puno.seat.plans import SeatPlan, TablePlan
+from p2puno.seat.session import host_table
 
 DEFAULT_BOTS = 3
 ANY_PORT = 0

@@ -26,7 +26,7 @@ from p2puno.net.addresses import parse_listen
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.driver import Outcome
 from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
-from p2puno.seat.session import BotPlan, SeatPlan
+from p2puno.seat.plans import BotPlan, SeatPlan
 from p2puno.ui.events import EventFile
 from p2puno.ui.keyboard import read_lines, stdin_encoding
 from p2puno.ui.line_lobby import LineLobby

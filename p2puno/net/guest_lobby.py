@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from math import inf
 
 import trio
@@ -24,12 +25,25 @@ from p2puno.net.lobby import (
     to_reachable,
 )
 from p2puno.net.mesh import Mesh
-from p2puno.net.messages import Refused, Roll, Sit, Start
+from p2puno.net.messages import Refused, Roll, SentAway, Sit, Start
 from protocol.errors import WireError
 from protocol.wire.codec import decode, encode
+from protocol.wire.messages import RuleItem
 
 _EARLY_HELD = 64
 REACH_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Reopening:
+    """A table that was there before and will be opened again, within so many seconds of patience.
+
+    Until it shows itself nothing is final: the game before is still ending there, or nobody listens yet.
+    """
+
+    name: str
+    rules: tuple[RuleItem, ...]
+    patience: float
 
 
 class GuestLobby:
@@ -42,34 +56,40 @@ class GuestLobby:
         *,
         host: bytes,
         host_addresses: tuple[Address, ...],
-        own_bots: frozenset[bytes] = frozenset(),
+        reopening: Reopening | None = None,
         changed: Callable[[Roll], None] = lambda _: None,
     ) -> None:
         self._mesh = mesh
         self._me = me
         self._host = host
         self._host_addresses = host_addresses
-        self._own_bots = own_bots
+        self._reopening = reopening
         self._changed = changed
         self._roll: Roll | None = None
         self._early: list[Received] = []
         self._trouble = _("it does not answer")
         self._give_up_at = inf
 
+    def say_ready(self, ready: bool) -> None:
+        """This seat wants the game to begin, or does not yet."""
+        self._me = replace(self._me, ready=ready)
+        self._ask_to_sit()
+
     async def run(self) -> Seating:
         """Sit until the start; raises `NoError` if the host refuses, goes away or proposes something else.
 
         It reads the mesh's events and hands them over when it is done.
         """
-        self._give_up_at = trio.current_time() + REACH_SECONDS
+        patience = REACH_SECONDS if self._reopening is None else self._reopening.patience
+        self._give_up_at = trio.current_time() + patience
         self._mesh.want(self._host, self._host_addresses)
         while True:
-            with trio.move_on_at(self._give_up_at) as patience:
+            with trio.move_on_at(self._give_up_at) as waiting:
                 seating = self._handle(await self._mesh.events.receive())
                 if seating is not None:
                     self._mesh.hand_over(self._early)
                     return seating
-            if patience.cancelled_caught:
+            if waiting.cancelled_caught:
                 raise NoError(_("the table cannot be reached: {reason}").format(reason=self._trouble))
 
     def _handle(self, event: Event) -> Seating | None:
@@ -77,23 +97,28 @@ class GuestLobby:
             case LinkUp(self._host):
                 self._ask_to_sit()
             case Unreachable(self._host, sentence, refused):
-                if refused and self._roll is None:
+                if refused and self._roll is None and self._reopening is None:
                     raise NoError(_("the table cannot be joined: {reason}").format(reason=sentence))
                 self._trouble = sentence
             case LinkDown(self._host, sentence, on_purpose):
-                if on_purpose:
-                    raise NoError(_("the table is closed: {reason}").format(reason=sentence))
                 self._trouble = sentence
-                self._give_up_at = trio.current_time() + LOST_SECONDS
+                self._lost_host(on_purpose=on_purpose)
             case Noted(self._host, payload):
                 return self._noted(payload)
             case Received() if len(self._early) < _EARLY_HELD:
                 self._early.append(event)
         return None
 
+    def _lost_host(self, *, on_purpose: bool) -> None:
+        if self._roll is None and self._reopening is not None:
+            return  # that was the end of the game before
+        if on_purpose:
+            raise NoError(_("the table is closed: {reason}").format(reason=self._trouble))
+        self._give_up_at = trio.current_time() + LOST_SECONDS
+
     def _noted(self, payload: bytes) -> Seating | None:
         try:
-            message = decode(payload, Roll, Refused, Start)
+            message = decode(payload, Roll, Refused, SentAway, Start)
         except WireError as error:
             raise NoError(
                 _("the host says what cannot be read: {error}").format(error=said(error))
@@ -105,17 +130,20 @@ class GuestLobby:
                 raise NoError(
                     _("the host does not let you sit down: {reason}").format(reason=heard(sentence, REFUSALS))
                 )
+            case SentAway():
+                raise NoError(_("whoever opened the table has sent you away"))
             case Start(data):
                 return self._started(data)
         return None
 
     def _rolled(self, roll: Roll) -> None:
-        known = self._roll
-        if known is not None and (roll.token, roll.name, roll.rules) != (
+        known, before = self._roll, self._reopening
+        other_table = known is not None and (roll.token, roll.name, roll.rules) != (
             known.token,
             known.name,
             known.rules,
-        ):
+        )
+        if other_table or (before is not None and (roll.name, roll.rules) != (before.name, before.rules)):
             raise NoError(
                 _("the host has changed the table after it was shown: join again if you like it still")
             )
@@ -138,13 +166,14 @@ class GuestLobby:
 
     def _ask_to_sit(self) -> None:
         me = self._me
-        sit = Sit(me.name, me.operator, me.bot, me.nonce, to_reachable(me.addresses))
+        reachable, bots = to_reachable(me.addresses), tuple(sorted(me.bots))
+        sit = Sit(me.name, me.operator, me.bot, me.nonce, reachable, bots, me.ready)
         self._mesh.note(self._host, encode(sit))
 
     def _started(self, data: bytes) -> Seating:
         if self._roll is None:
             raise NoError(_("the host starts a game without having shown its table"))
-        check_proposal(data, self._roll, self._mesh.identity, self._me, self._own_bots)
+        check_proposal(data, self._roll, self._mesh.identity, self._me)
         seating = make_seating(data, self._roll, self._mesh.identity)
         self._mesh.admit(seating.addresses)
         return seating

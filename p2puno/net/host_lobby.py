@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 
 import trio
@@ -12,18 +12,10 @@ from p2puno.errors import UsageError
 from p2puno.language.speech import commas
 from p2puno.language.texts import _
 from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received
-from p2puno.net.lobby import (
-    FULL,
-    LOST_SECONDS,
-    Seating,
-    SeatRequest,
-    from_reachable,
-    make_seating,
-    name_fault,
-    to_reachable,
-)
+from p2puno.net.lobby import Seating, SeatRequest, from_reachable, make_seating
 from p2puno.net.mesh import Mesh
-from p2puno.net.messages import Refused, Roll, RollEntry, Sit, Start, TableInfo
+from p2puno.net.messages import Refused, Roll, SentAway, Sit, Start, TableInfo
+from p2puno.net.places import Place, objection, place_of
 from protocol.errors import WireError
 from protocol.sentences import Sentence, sentence
 from protocol.transcript.contribution import VERSION
@@ -31,21 +23,15 @@ from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
 
 _EARLY_HELD = 64
-MAX_CHANGES = 16
-
-
-@dataclass(slots=True)
-class _Place:
-    """A seat that is taken; `lost_at` is when its link went down, `changes` how often it was taken anew."""
-
-    entry: RollEntry
-    nonce: bytes
-    lost_at: float | None = None
-    changes: int = 0
+MAX_CHANGES = 64
+KEPT_SECONDS = 60.0
 
 
 class HostLobby:
-    """One table before its game. The opener has the first seat, the others follow as they come."""
+    """One table before its game. The opener has the first seat, the others follow as they come.
+
+    kept_for: keys that have played here before. For a minute nobody else may sit, and they sit as they did.
+    """
 
     def __init__(
         self,
@@ -57,15 +43,18 @@ class HostLobby:
         rules: tuple[RuleItem, ...],
         capacity: int,
         start_when_full: bool = False,
-        own_bots: frozenset[bytes] = frozenset(),
+        kept_for: tuple[bytes, ...] = (),
         changed: Callable[[Roll], None] = lambda _: None,
     ) -> None:
         self._mesh = mesh
-        self._table = Roll(token, name, rules, capacity, (_entry(mesh.identity, me),))
+        own = place_of(mesh.identity, me)
+        self._table = Roll(token, name, rules, capacity, (own.entry,))
         self._start_when_full = start_when_full
-        self._own_bots = own_bots
+        self._kept_for = kept_for
+        self._kept_until = -inf
+        self._sent_away: set[bytes] = set()
         self._changed = changed
-        self._places = {mesh.identity: _Place(_entry(mesh.identity, me), me.nonce)}
+        self._places = {mesh.identity: own}
         self._early: list[Received] = []
         self._seating: Seating | None = None
         self._scope = trio.CancelScope()
@@ -73,7 +62,7 @@ class HostLobby:
 
     def roll(self) -> Roll:
         """The table as it is now."""
-        return replace(self._table, entries=tuple(place.entry for place in self._places.values()))
+        return replace(self._table, entries=tuple(place.entry for place in self._seated()))
 
     def table_info(self) -> TableInfo:
         """The table as strangers may know it; also while the game is on."""
@@ -86,6 +75,7 @@ class HostLobby:
 
     async def run(self) -> Seating:
         """Seat people until the start. It reads the mesh's events and hands them over when it is done."""
+        self._kept_until = trio.current_time() + KEPT_SECONDS
         with self._scope:
             self._changed(self.roll())
             while True:
@@ -121,6 +111,23 @@ class HostLobby:
         self._mesh.admit(self._places)
         self._scope.cancel()
 
+    def say_ready(self, ready: bool) -> None:
+        """The opener wants the game to begin, or does not yet."""
+        own = self._places[self._mesh.identity]
+        own.entry = replace(own.entry, ready=ready or own.entry.bot)
+        self._tell_all()
+
+    def send_away(self, key: bytes) -> None:
+        """Whoever sits there gives up the place, with all bots, and does not get it back."""
+        if key == self._mesh.identity:
+            raise UsageError(_("you cannot send yourself away: leaving closes the table"))
+        gone = [each for each, place in self._places.items() if key in (each, place.entry.operator)]
+        for each in gone:
+            del self._places[each]
+            self._dismiss(each)
+        if gone:
+            self._tell_all()
+
     # --- what happens -------------------------------------------------------------------------------
 
     def _handle(self, event: Event) -> None:
@@ -141,18 +148,32 @@ class HostLobby:
         except WireError as error:
             self._mesh.drop(peer, sentence("what came cannot be read: {error}", error=error))
             return
-        objection = self._objection(peer, sit)
-        if objection is not None:
-            self._mesh.note(peer, encode(Refused(str(objection))))
+        if self._sent_away & {peer, sit.operator}:
+            self._dismiss(peer)
             return
-        me = SeatRequest(sit.name, sit.operator, sit.bot, sit.nonce, from_reachable(sit.reachable))
-        self._seat(peer, _Place(_entry(peer, me), sit.nonce))
+        refusal = self._kept(peer) or objection(self._places, self._table.capacity, peer, sit)
+        if refusal is not None:
+            self._mesh.note(peer, encode(Refused(str(refusal))))
+            return
+        addresses, bots = from_reachable(sit.reachable), frozenset(sit.bots)
+        me = SeatRequest(sit.name, sit.operator, sit.bot, sit.nonce, addresses, bots, sit.ready)
+        self._seat(peer, place_of(peer, me))
 
-    def _seat(self, peer: bytes, place: _Place) -> None:
+    def _dismiss(self, peer: bytes) -> None:
+        self._sent_away.add(peer)
+        self._mesh.note(peer, encode(SentAway()))
+        self._mesh.drop(peer, sentence("whoever opened the table has sent you away"))
+
+    def _kept(self, peer: bytes) -> Sentence | None:
+        if peer in self._kept_for or not self._kept_for or trio.current_time() >= self._kept_until:
+            return None
+        return sentence("for a minute this table is kept for those who have just played at it")
+
+    def _seat(self, peer: bytes, place: Place) -> None:
         """Give the place, or change it: so often at most, for every change is shown to everybody."""
         known = self._places.get(peer)
         if known is not None:
-            if (known.entry, known.nonce) == (place.entry, place.nonce):
+            if (known.entry, known.nonce, known.bots) == (place.entry, place.nonce, place.bots):
                 known.lost_at = None
                 return
             if known.changes == MAX_CHANGES:
@@ -162,26 +183,9 @@ class HostLobby:
         self._places[peer] = place
         self._tell_all()
 
-    def _objection(self, peer: bytes, sit: Sit) -> Sentence | None:
-        if (fault := name_fault(sit.name)) is not None:
-            return fault
-        if not sit.bot and sit.operator != peer:
-            return sentence("a person plays for nobody else")
-        if sit.operator not in {peer, *self._places}:
-            return sentence("whoever plays this bot does not sit here")
-        if sit.operator != peer and self._places[sit.operator].entry.operator != sit.operator:
-            return sentence("whoever plays this bot is a bot of somebody else")
-        if sit.operator != peer and any(place.entry.operator == peer for place in self._others_of(peer)):
-            return sentence("who is played by somebody else plays no bots")
-        if sit.operator == self._mesh.identity and peer not in self._own_bots:
-            return sentence("the opener of this table does not play this bot")
-        if peer not in self._places and len(self._places) >= self._table.capacity:
-            return sentence(FULL, capacity=self._table.capacity)
-        return None
-
     def _remove_lost(self) -> None:
         now = trio.current_time()
-        lost = {key for key, place in self._places.items() if _loss(place) <= now}
+        lost = {key for key, place in self._places.items() if place.given_up_at <= now}
         gone = [key for key, place in self._places.items() if lost & {key, place.entry.operator}]
         for key in gone:
             del self._places[key]
@@ -199,28 +203,21 @@ class HostLobby:
     def _others(self) -> list[bytes]:
         return [key for key in self._places if key != self._mesh.identity]
 
-    def _others_of(self, peer: bytes) -> list[_Place]:
-        return [place for key, place in self._places.items() if key != peer]
+    def _seated(self) -> list[Place]:
+        """In the order of their seats: those who have played here before first, as they sat."""
+        order = {key: number for number, key in enumerate(self._kept_for)}
+        return sorted(self._places.values(), key=lambda place: order.get(place.entry.key, len(order)))
 
-    def _lost(self) -> list[_Place]:
+    def _lost(self) -> list[Place]:
         linked = self._mesh.linked() | {self._mesh.identity}
         return [place for key, place in self._places.items() if key not in linked]
 
     def _next_loss(self) -> float:
-        return min(map(_loss, self._places.values()))
+        return min(place.given_up_at for place in self._places.values())
 
     def _proposal(self) -> Proposal:
         seats = tuple(
             SeatEntry(place.entry.name, place.entry.key, place.entry.operator, place.entry.bot, place.nonce)
-            for place in self._places.values()
+            for place in self._seated()
         )
         return Proposal(VERSION, 1, self._table.name, self._table.rules, seats)
-
-
-def _entry(key: bytes, me: SeatRequest) -> RollEntry:
-    return RollEntry(key, me.name, me.operator, me.bot, to_reachable(me.addresses))
-
-
-def _loss(place: _Place) -> float:
-    """When a place is given up."""
-    return inf if place.lost_at is None else place.lost_at + LOST_SECONDS

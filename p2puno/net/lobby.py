@@ -34,7 +34,8 @@ LOST_SECONDS = 5.0
 class SeatRequest:
     """What a seat brings to the table: `operator` is its own key, or for a bot its owner's.
 
-    `nonce` is 32 fresh random bytes; `addresses` are where others can dial it, none if it only dials.
+    `nonce` is 32 fresh random bytes; `addresses` are where others can dial it, none if it only dials. `bots`
+    are the keys of the bots that it brings along; `ready`: it wants the game to begin.
     """
 
     name: str
@@ -42,6 +43,8 @@ class SeatRequest:
     bot: bool
     nonce: bytes
     addresses: tuple[Address, ...] = ()
+    bots: frozenset[bytes] = frozenset()
+    ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,7 @@ def make_seating(data: bytes, roll: Roll, own: bytes) -> Seating:
     return Seating(proposal, data, seat, addresses)
 
 
-def check_proposal(data: bytes, roll: Roll, own: bytes, me: SeatRequest, own_bots: frozenset[bytes]) -> None:
+def check_proposal(data: bytes, roll: Roll, own: bytes, me: SeatRequest) -> None:
     """Hold what the host wants signed against what it has shown; raises `NoError` with the difference."""
     try:
         proposal = decode(data, Proposal)
@@ -97,7 +100,7 @@ def check_proposal(data: bytes, roll: Roll, own: bytes, me: SeatRequest, own_bot
         _frame_fault(proposal, roll)
         or _own_fault(proposal, own, me)
         or _seats_fault(proposal, roll)
-        or _operator_fault(proposal, own, own_bots)
+        or _operator_fault(proposal, own, me.bots)
     )
     if fault is not None:
         raise NoError(_("the host proposes another table than it showed: {fault}").format(fault=fault))

@@ -145,16 +145,21 @@ class Reachable:
 ReachableAt = Annotated[tuple[Reachable, ...], Many(0, MAX_ADDRESSES)]
 
 
-@message(80)
+@message(84)
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """May I sit down? `operator` is the sender, or a bot's owner; `nonce` goes into genesis."""
+    """May I sit down? `operator` is the sender, or a bot's owner; `nonce` goes into genesis.
+
+    `bots` are the keys that may name the sender as their operator; `ready`: the game may begin.
+    """
 
     name: PlayerName
     operator: PublicKey
     bot: bool
     nonce: Hash
     reachable: ReachableAt
+    bots: Annotated[tuple[PublicKey, ...], Many(0, MAX_SEATS - 1)]
+    ready: bool
 
 
 @message(81)
@@ -175,9 +180,10 @@ class RollEntry:
     operator: PublicKey
     bot: bool
     reachable: ReachableAt
+    ready: bool
 
 
-@message(82)
+@message(85)
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The table as the host sees it, sent to every seat at every change."""
@@ -195,3 +201,9 @@ class Start:
     """The lobby is over: this encoded `Proposal` is for everybody to sign."""
 
     proposal: Annotated[bytes, Size(1, 65_536)]
+
+
+@message(86)
+@dataclass(frozen=True, slots=True)
+class SentAway:
+    """The opener does not want the sender's place to be taken by whom this is said to, now or later."""

@@ -17,6 +17,7 @@ from p2puno.language import speech
 from p2puno.language.texts import _
 from p2puno.net.mesh import Mesh
 from p2puno.seat.inbox import Inbox, TwoStories
+from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.records import Records
 from p2puno.seat.talk import Talk
@@ -53,11 +54,12 @@ class TableStoppedError(NoError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended for this seat: the game is over, or it `left`."""
+    """How it ended for this seat: the game is over, or it `left`; over, it may be played `again`."""
 
     transcript: Path
     view: View
     left: bool
+    again: Again | None = None
 
 
 class Driver:

@@ -89,16 +89,21 @@ class LobbyObserver(Protocol):
 
 @dataclass(slots=True)
 class Controls:
-    """What a person does beside playing: leave, start the game (if it opened the table), say something,
-    hand the seat to a bot and take it back."""
+    """What a person does beside playing: leave, say something, hand the seat to a bot and take it back.
+
+    Before the game: be ready; and if it opened the table, start, or send somebody away.
+    """
 
     leaving: trio.Event = field(default_factory=trio.Event)
     handed_over: bool = False
     """A bot plays for the person."""
+    ready: bool = False
+    """The person wants the game to begin."""
     _changed: trio.Event = field(default_factory=trio.Event)
     _starting: trio.Event = field(default_factory=trio.Event)
     _said: list[str] = field(default_factory=list[str])
     _spoken: trio.Event = field(default_factory=trio.Event)
+    _sent_away: list[bytes] = field(default_factory=list[bytes])
 
     def start(self) -> None:
         """Ask for the start of the game with the seats that are taken."""
@@ -119,8 +124,24 @@ class Controls:
         self.handed_over = False
         self._change()
 
+    def say_ready(self, ready: bool) -> None:
+        """Show everybody that this seat is ready for the game, or is not."""
+        self.ready = ready
+        self._change()
+
+    def send_away(self, key: bytes) -> None:
+        """Take the place of whoever has this key, if this seat opened the table."""
+        self._sent_away.append(key)
+        self._change()
+
+    async def next_sent_away(self) -> bytes:
+        """The next one to be sent away."""
+        while not self._sent_away:
+            await self.changed()
+        return self._sent_away.pop(0)
+
     async def changed(self) -> None:
-        """Wait until the seat is handed over or taken back: look first, without a pause between."""
+        """Wait until something of this is said anew: look first, without a pause between."""
         await self._changed.wait()
 
     def _change(self) -> None:

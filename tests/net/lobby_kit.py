@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 import trio
 
 from p2puno.errors import NoError
-from p2puno.net.guest_lobby import GuestLobby
+from p2puno.net.guest_lobby import GuestLobby, Reopening
 from p2puno.net.host_lobby import HostLobby
 from p2puno.net.lobby import Seating, SeatRequest
 from p2puno.net.messages import Roll
 from protocol.wire.messages import RuleItem
-from tests.net.mesh_kit import Node
+from tests.net.mesh_kit import Node, key
 
 RULES = (RuleItem("target", "200"),)
 TOKEN = b"t" * 16
@@ -68,12 +68,18 @@ class Player:
         self._moved = trio.Event()
 
 
-def request(node: Node, name: str, operator: bytes | None = None, *, bot: bool = False) -> SeatRequest:
-    """What this node brings to a table; its nonce is made of its key."""
-    return SeatRequest(name, operator or node.mesh.identity, bot, node.mesh.identity[::-1], node.addresses)
+def request(
+    node: Node, name: str, operator: bytes | None = None, *, bot: bool = False, bots: str = ""
+) -> SeatRequest:
+    """What this node brings to a table; its nonce is made of its key. `bots`: the letters of their keys."""
+    own = node.mesh.identity
+    keys = frozenset(key(letter).public for letter in bots)
+    return SeatRequest(name, operator or own, bot, own[::-1], node.addresses, keys)
 
 
-def host_of(node: Node, *, capacity: int = 4, start_when_full: bool = False) -> Player:
+def host_of(
+    node: Node, *, capacity: int = 4, start_when_full: bool = False, kept_for: tuple[bytes, ...] = ()
+) -> Player:
     """Ann opens a table at this node."""
     player = Player(node, request(node, "Ann"))
     player.lobby = HostLobby(
@@ -84,12 +90,19 @@ def host_of(node: Node, *, capacity: int = 4, start_when_full: bool = False) -> 
         rules=RULES,
         capacity=capacity,
         start_when_full=start_when_full,
+        kept_for=kept_for,
         changed=player.show,
     )
     return player
 
 
-def guest_at(host: Player, node: Node, name: str, me: SeatRequest | None = None) -> Player:
+def guest_at(
+    host: Player,
+    node: Node,
+    name: str,
+    me: SeatRequest | None = None,
+    reopening: Reopening | None = None,
+) -> Player:
     """Somebody who will try to sit at that table."""
     player = Player(node, me or request(node, name))
     player.lobby = GuestLobby(
@@ -97,6 +110,7 @@ def guest_at(host: Player, node: Node, name: str, me: SeatRequest | None = None)
         player.me,
         host=host.node.mesh.identity,
         host_addresses=host.node.addresses,
+        reopening=reopening,
         changed=player.show,
     )
     return player

@@ -5,14 +5,14 @@ Deterministic: every step waits for what it needs; a test that waits in vain fai
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
 import trio
 
 from p2puno.errors import UsageError
-from p2puno.net import guest_lobby, host_lobby
+from p2puno.net import guest_lobby, host_lobby, places
 from p2puno.net.dialling import ask
 from p2puno.net.discovery import announced
 from p2puno.net.events import LinkUp, Received
@@ -27,16 +27,20 @@ from tests.net.mesh_kit import Node, make_node, running
 
 @asynccontextmanager
 async def table(
-    *guests: str, capacity: int = 4, start_when_full: bool = False
+    *guests: str, capacity: int = 4, start_when_full: bool = False, bots: Sequence[str] = ()
 ) -> AsyncIterator[tuple[trio.Nursery, Player, list[Player]]]:
-    """A host called Ann and guests of these names who have all sat down in this order."""
+    """A host called Ann and guests of these names who have all sat down in this order.
+
+    bots: for each guest the letters of the bots it may bring.
+    """
     nodes = [await make_node("a"), *[await make_node(name[0].lower()) for name in guests]]
     async with running(*nodes), trio.open_nursery() as nursery:
         host = host_of(nodes[0], capacity=capacity, start_when_full=start_when_full)
         nursery.start_soon(host.run)
         seated: list[Player] = []
         for node, name in zip(nodes[1:], guests, strict=True):
-            guest = guest_at(host, node, name)
+            brings = bots[len(seated)] if bots else ""
+            guest = guest_at(host, node, name, request(node, name, bots=brings))
             nursery.start_soon(guest.run)
             seated.append(guest)
             await guest.until_names("Ann", *guests[: len(seated)])
@@ -172,7 +176,7 @@ async def test_a_name_that_cannot_be_shown(name: str) -> None:
 async def test_a_bot_is_seated_only_beside_whoever_plays_it() -> None:
     async with table() as (_, host, _guests):
         for operator, sentence in (
-            (host.node.mesh.identity, "the opener of this table does not play this bot"),
+            (host.node.mesh.identity, "whoever is said to play this bot does not play it"),
             (bytes(32), "whoever plays this bot does not sit here"),
         ):
             node = await make_node("c")
@@ -181,7 +185,7 @@ async def test_a_bot_is_seated_only_beside_whoever_plays_it() -> None:
 
 
 async def test_a_bot_plays_no_bots() -> None:
-    async with table("Bob") as (nursery, host, [bob]):
+    async with table("Bob", bots=["c"]) as (nursery, host, [bob]):
         node = await make_node("c")
         operator = bob.node.mesh.identity
         cid = guest_at(host, node, "Cid", request(node, "Cid", operator, bot=True))
@@ -194,13 +198,13 @@ async def test_a_bot_plays_no_bots() -> None:
 
 
 async def test_who_plays_a_bot_cannot_become_one() -> None:
-    async with table("Bob", "Cid") as (nursery, host, [bob, cid]):
+    async with table("Bob", "Cid", bots=["d", "b"]) as (nursery, host, [bob, cid]):
         node = await make_node("d")
         dan = guest_at(host, node, "Dan", request(node, "Dan", bob.node.mesh.identity, bot=True))
         async with running(dan.node):
             nursery.start_soon(dan.run)
             await host.until_names("Ann", "Bob", "Cid", "Dan")
-            sit = Sit("Bob", cid.node.mesh.identity, bot=True, nonce=bytes(32), reachable=())
+            sit = Sit("Bob", cid.node.mesh.identity, True, bytes(32), (), (), ready=False)
             bob.node.mesh.note(host.node.mesh.identity, encode(sit))
             await bob.over()
             assert "plays no bots" in str(bob.error)
@@ -214,7 +218,7 @@ async def test_a_seat_that_changes_without_end_loses_its_link() -> None:
             nursery.start_soon(guest.run)
             await host.until_names("Ann", "Cid")
             for number in range(host_lobby.MAX_CHANGES + 1):
-                sit = Sit(f"Cid {number}", node.mesh.identity, bot=False, nonce=bytes(32), reachable=())
+                sit = Sit(f"Cid {number}", node.mesh.identity, False, bytes(32), (), (), ready=False)
                 node.mesh.note(host.node.mesh.identity, encode(sit))
             await guest.over()
             assert "changed too often" in str(guest.error)
@@ -266,7 +270,7 @@ async def test_a_lost_link_keeps_the_place_for_a_while(monkeypatch: pytest.Monke
 
 
 async def test_a_link_that_stays_down_costs_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_lobby, "LOST_SECONDS", 0.05)
+    monkeypatch.setattr(places, "LOST_SECONDS", 0.05)
     async with table("Bob", "Cid") as (_, host, [bob, cid]):
         bob.node.mesh.want(host.node.mesh.identity, ())
         break_link(host.node, bob.node)

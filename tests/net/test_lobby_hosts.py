@@ -19,16 +19,16 @@ from tests.net.lobby_kit import RULES, TOKEN, Player, guest_at, request
 from tests.net.mesh_kit import make_node, running
 
 ANN, BOB, BOT = b"a" * 32, b"b" * 32, b"c" * 32
-ME = SeatRequest("Bob", BOB, False, b"n" * 32)
+ME = SeatRequest("Bob", BOB, False, b"n" * 32, bots=frozenset({BOT}))
 ROLL = Roll(
     TOKEN,
     "Anns table",
     RULES,
     4,
     (
-        RollEntry(ANN, "Ann", ANN, False, ()),
-        RollEntry(BOB, "Bob", BOB, False, ()),
-        RollEntry(BOT, "Robot", BOB, True, ()),
+        RollEntry(ANN, "Ann", ANN, False, (), False),
+        RollEntry(BOB, "Bob", BOB, False, (), False),
+        RollEntry(BOT, "Robot", BOB, True, (), True),
     ),
 )
 PROPOSAL = Proposal(
@@ -44,8 +44,8 @@ PROPOSAL = Proposal(
 )
 
 
-def check(proposal: Proposal, roll: Roll = ROLL, own_bots: frozenset[bytes] = frozenset({BOT})) -> None:
-    check_proposal(encode(proposal), roll, BOB, ME, own_bots)
+def check(proposal: Proposal, roll: Roll = ROLL, me: SeatRequest = ME) -> None:
+    check_proposal(encode(proposal), roll, BOB, me)
 
 
 def with_seat(index: int, **changes: object) -> Proposal:
@@ -84,12 +84,12 @@ def test_what_was_not_shown_is_refused(proposal: Proposal, difference: str) -> N
 
 def test_nobody_else_decides_which_bots_are_mine() -> None:
     with pytest.raises(NoError, match="Robot is said to be played by you"):
-        check(PROPOSAL, own_bots=frozenset())
+        check(PROPOSAL, me=replace(ME, bots=frozenset()))
 
 
 def test_a_proposal_that_is_none() -> None:
     with pytest.raises(NoError, match="cannot be read"):
-        check_proposal(b"\x91\x01", ROLL, BOB, ME, frozenset())
+        check_proposal(b"\x91\x01", ROLL, BOB, ME)
 
 
 # --- over a link --------------------------------------------------------------------------------------
@@ -110,7 +110,9 @@ async def _against(script: Callable[[Sit, bytes], Sequence[Roll | Refused | Star
 
 
 def _roll_with(sit: Sit, bob: bytes) -> Roll:
-    return replace(ROLL, entries=(ROLL.entries[0], RollEntry(bob, sit.name, sit.operator, sit.bot, ())))
+    return replace(
+        ROLL, entries=(ROLL.entries[0], RollEntry(bob, sit.name, sit.operator, sit.bot, (), False))
+    )
 
 
 async def test_rules_that_change_after_they_were_shown() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -11,63 +9,17 @@ import trio
 import trio.testing
 
 from p2puno.errors import NoError, UsageError
-from p2puno.net.addresses import Address
 from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
-from p2puno.net.messages import Roll
-from p2puno.seat import bots
-from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.driver import Outcome
-from p2puno.seat.player import Controls
-from p2puno.seat.session import BotPlan, SeatPlan, TablePlan, _drive, host_table, join_table
+from p2puno.seat.plans import TablePlan
+from p2puno.seat.playing import drive
+from p2puno.seat.session import host_table, join_table
 from p2puno.store.identity import Identity
-from p2puno.store.paths import Home
-from protocol.audit import Verdict, audit_transcript
 from protocol.crypto.signing import IdentityKey
-from protocol.rules.ruleset import RuleSet
 from protocol.wire.codec import encode
 from protocol.wire.messages import Proposal, SeatEntry
-
-ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})
-
-
-@dataclass
-class Lobby:
-    """Remembers what the lobby said, and tells when the table is open."""
-
-    opened: trio.Event = field(default_factory=trio.Event)
-    addresses: tuple[Address, ...] = ()
-    rolls: list[Roll] = field(default_factory=list)
-    troubles: list[str] = field(default_factory=list)
-
-    def on_open(self, addresses: Sequence[Address]) -> None:
-        self.addresses = tuple(addresses)
-        self.opened.set()
-
-    def on_roll(self, roll: Roll) -> None:
-        self.rolls.append(roll)
-
-    def on_trouble(self, sentence: str) -> None:
-        self.troubles.append(sentence)
-
-
-def seat_plan(folder: Path, name: str, *brought: str) -> SeatPlan:
-    return SeatPlan(
-        home=Home.locate(folder / name),
-        name=name,
-        player=BotPlayer(bots.Greedy()),
-        observers=(),
-        lobby=Lobby(),
-        controls=Controls(),
-        bot="greedy",
-        bots=tuple(BotPlan(each, "greedy") for each in brought),
-        listen=("127.0.0.1", 0),
-    )
-
-
-def is_clean(path: Path) -> bool:
-    with path.open("rb") as source:
-        return audit_transcript(source).verdict is Verdict.CLEAN
+from tests.seat.session_kit import ONE_ROUND, Lobby, is_clean, seat_plan
 
 
 async def test_a_table_with_bots_alone(tmp_path: Path) -> None:
@@ -127,7 +79,7 @@ async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Pat
     mesh = Mesh(IdentityKey(bytes(32)), 1)
     identity = Identity(IdentityKey(bytes(32)), "a")
     with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 2"):
-        await _drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating)
+        await drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating)
 
 
 async def test_a_bot_whose_files_are_broken_ends_the_session_with_a_sentence(tmp_path: Path) -> None:

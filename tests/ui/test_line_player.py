@@ -304,7 +304,7 @@ async def test_a_question_that_is_taken_back_leaves_no_answer_behind() -> None:
 
 def _roll(*names: str, bots: tuple[str, ...] = ()) -> Roll:
     entries = tuple(
-        RollEntry(bytes([number]) * 32, name, b"o" * 32, name in bots, ())
+        RollEntry(bytes([number]) * 32, name, b"o" * 32, name in bots, (), ready=name in bots)
         for number, name in enumerate(names)
     )
     return Roll(b"t" * 16, "Kitchen", (RuleItem("key_sharing", "off"),), 4, entries)

@@ -200,7 +200,7 @@ def draw_waiting() -> list[Line]:
     """The opener's waiting room with one guest and one bot."""
     page = WaitingPage(Stage(), Controls(), lambda _: None, opener=True)
     entries = tuple(
-        RollEntry(bytes([seat]) * 32, name, b"o" * 32, name == "Clara", ())
+        RollEntry(bytes([seat]) * 32, name, b"o" * 32, name == "Clara", (), ready=True)
         for seat, name in enumerate(NAMES[:3])
     )
     page.on_open([ADDRESS])

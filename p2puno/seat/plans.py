@@ -1,0 +1,61 @@
+"""What a person wishes: which seat, with which bots, at which table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from p2puno.net.addresses import Address
+from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
+from p2puno.store.paths import Home
+from protocol.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class BotPlan:
+    """A bot to bring along."""
+
+    name: str
+    strategy: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who sits down and how: `bot` names the strategy that plays this seat instead of `player`.
+
+    listen: host (None: every address) and port (None: the default one or the next free).
+    """
+
+    home: Home
+    name: str | None
+    player: Player
+    observers: tuple[Observer, ...]
+    lobby: LobbyObserver
+    controls: Controls
+    bot: str | None = None
+    bots: tuple[BotPlan, ...] = ()
+    listen: tuple[str | None, int | None] = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The table to open: `seats` None means that its opener starts it by hand; `announce` it on the LAN."""
+
+    name: str | None
+    rules: RuleSet
+    seats: int | None
+    announce: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A game that is over, to be played once more at the same table.
+
+    table: its name, rules and number of seats. keys: who sat, by seat. host: who opened it, and will again,
+    at these addresses; `opener`: that is this seat.
+    """
+
+    table: TablePlan
+    keys: tuple[bytes, ...]
+    host: bytes
+    addresses: tuple[Address, ...]
+    opener: bool

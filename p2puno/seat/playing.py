@@ -1,0 +1,72 @@
+"""From an agreed table to its end: secrets, files, and who decides for this seat."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import SystemRandom
+
+import trio
+
+from p2puno.errors import NoError
+from p2puno.language.speech import said
+from p2puno.language.texts import _
+from p2puno.net.lobby import Seating
+from p2puno.net.mesh import Mesh
+from p2puno.seat import bots
+from p2puno.seat.botplayer import BotPlayer
+from p2puno.seat.driver import Driver, Outcome
+from p2puno.seat.handover import Handover
+from p2puno.seat.pace import Pace
+from p2puno.seat.plans import SeatPlan
+from p2puno.seat.records import Records
+from p2puno.store.identity import Identity, load_or_create
+from p2puno.store.incarnation import next_incarnation
+from p2puno.store.lock import locked
+from p2puno.store.paths import Home
+from protocol.errors import WireError
+from protocol.table.frame import open_table
+from protocol.table.secrets import SECRET_BYTES, SeatSecrets
+
+# Where people sit at the table, a bot takes a moment to think.
+THINKING_SECONDS = 0.9
+# Who plays for a person that hands over the seat.
+STAND_IN = "sharp"
+
+
+@asynccontextmanager
+async def peer(home: Home, name: str | None) -> AsyncIterator[tuple[Identity, Mesh]]:
+    """An identity that nobody else uses meanwhile, with its links."""
+    with locked(home):
+        identity = load_or_create(home, name)
+        yield identity, Mesh(identity.key, next_incarnation(home))
+
+
+async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating) -> Outcome:
+    """Play the table that everybody has agreed on; raises NoError, TableStoppedError or OutsideError."""
+    try:
+        state = open_table(seating.data)
+    except WireError as error:
+        raise NoError(_("this game cannot be played here: {error}").format(error=said(error))) from error
+    secrets = SeatSecrets(identity.key, seating.seat, state.table, 0, os.urandom(SECRET_BYTES))
+    records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
+    people = any(not entry.bot for entry in seating.proposal.seats)
+    bot = _bot_player(plan.bot or STAND_IN, people=people)
+    driver = Driver(
+        state=state,
+        secrets=secrets,
+        mesh=mesh,
+        records=records,
+        player=bot if plan.bot is not None else Handover(plan.player, bot, plan.controls),
+        observers=(*plan.observers, bot),
+        controls=plan.controls,
+        entropy=os.urandom,
+    )
+    return await driver.run()
+
+
+def _bot_player(strategy: str, *, people: bool) -> BotPlayer:
+    """Nobody can foresee what it leaves to chance; it takes its time only where people sit."""
+    pace = Pace(THINKING_SECONDS, SystemRandom()) if people else None
+    return BotPlayer(bots.STRATEGIES[strategy](SystemRandom()), pace)
