@@ -9,9 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from p2puno.language.cards import card, colour
+from p2puno.language.speech import OR, as_sentence, listed
 from p2puno.language.texts import Counted, Text
-from protocol.rules.cards import Colour, Face, Kind
+from protocol.rules.cards import Face, Kind
 from protocol.rules.needs import DrawReason
+
+# What is said in the same way everywhere, so that it stands beside the texts it is used in.
+__all__ = ["OR", "as_sentence", "card", "colour", "listed"]
 
 NOTHING = Text("")
 
@@ -28,18 +33,9 @@ class Wording:
 # --- grammar ------------------------------------------------------------------------------------------
 
 
-def card(face: Face) -> str:
-    return face.label
-
-
-def colour(value: Colour) -> str:
-    return value.label
-
-
 NO_CARDS = Text("no cards")
 CARDS = Counted("{count} card", "{count} cards")
 POINTS = Counted("{count} point", "{count} points")
-AND, OR = Text("{first} and {last}"), Text("{first} or {last}")
 
 
 def counted_cards(count: int) -> str:
@@ -51,21 +47,9 @@ def counted_points(points: int) -> str:
     return POINTS.of(points)
 
 
-def listed(items: Sequence[str], last: Text = AND) -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    if len(items) < 2:
-        return "".join(items)
-    return last.format(first=", ".join(items[:-1]), last=items[-1])
-
-
 def in_hand_value(face: Face) -> str:
     """A term of the arithmetic: 'red 7' says its points itself, 'wild 50' and 'red skip 20' add them."""
     return card(face) if face.kind is Kind.NUMBER else f"{card(face)} {face.points}"
-
-
-def as_sentence(words: str) -> str:
-    """With one full stop, wherever the words come from."""
-    return words if words.endswith((".", "!", "?", "؟")) else f"{words}."
 
 
 # --- what happened ------------------------------------------------------------------------------------
