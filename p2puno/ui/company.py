@@ -8,10 +8,10 @@ from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
 from p2puno.ui.prompts import about
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 
-def company_news(view: View, before: Company, after: Company) -> tuple[str, ...]:
+def company_news(view: TableView, before: Company, after: Company) -> tuple[str, ...]:
     """Who handed over a seat or took it back, and how many look on."""
     names = range(len(view.names))
     came = [seat for seat in names if seat in after.by_bot - before.by_bot]
@@ -22,7 +22,7 @@ def company_news(view: View, before: Company, after: Company) -> tuple[str, ...]
     return tuple(lines)
 
 
-def who_reads(view: View, seats: Collection[int]) -> str:
+def who_reads(view: TableView, seats: Collection[int]) -> str:
     """Who has not gone on to the next round."""
     names = shown_names(view.names)
     return text.STILL_READING.format(names=text.listed([names[seat] for seat in sorted(seats)]))

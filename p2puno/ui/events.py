@@ -20,7 +20,7 @@ from protocol.rules.needs import NeedMove
 from protocol.table import happenings as table
 from protocol.table.happenings import Happening
 from protocol.table.state import Checked
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 Fields: TypeAlias = dict[str, object]
 Deck: TypeAlias = tuple[Face, ...]
@@ -33,7 +33,7 @@ class EventFile:
         """Opens the file; raises OutsideError. It is private, for it holds a hand."""
         self._path = path
         self._complain = complain
-        self._before: View | None = None
+        self._before: TableView | None = None
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         except OSError as error:
@@ -53,7 +53,7 @@ class EventFile:
 
     # --- Observer -------------------------------------------------------------------------------------
 
-    def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
+    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
         slot, before = view.slot - 1, self._before
         self._before = view
         for happening in happenings:
@@ -89,7 +89,7 @@ class EventFile:
         """The slot that is being filled."""
         return 0 if self._before is None else self._before.slot
 
-    def _write_turn(self, slot: int, view: View, before: View | None) -> None:
+    def _write_turn(self, slot: int, view: TableView, before: TableView | None) -> None:
         need = view.rules.need
         if isinstance(need, NeedMove) and (before is None or need != before.rules.need):
             choices = sorted(kind.name.lower().replace("_", "-") for kind in need.allowed)
@@ -122,7 +122,7 @@ def cards(deck: Deck, numbers: Sequence[CardId]) -> Fields:
     return {"cards": [deck[number].label for number in ordered], "ids": ordered}
 
 
-def _hand(view: View) -> Fields:
+def _hand(view: TableView) -> Fields:
     drawn = None if view.drawn is None else view.rules.deck[view.drawn].label
     held = [number for number in view.hand if number != view.drawn]
     return {"seat": view.seat, **cards(view.rules.deck, held), "drawn": drawn}

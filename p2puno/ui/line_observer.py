@@ -11,13 +11,13 @@ from p2puno.ui import texts as text
 from p2puno.ui.company import company_news
 from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
-from p2puno.ui.prompts import about, card_list, checked_line, hand_line, turn_line
+from p2puno.ui.prompts import card_list, chat_line, checked_line, hand_line, turn_line
+from p2puno.ui.screen.characters import tidy
 from protocol.rules.cards import CardId
 from protocol.rules.happenings import RoundEnded
 from protocol.rules.needs import Need, NeedMove, NeedNextRound
 from protocol.table.happenings import Happening, SeatShuffled
-from protocol.table.view import View
-from protocol.wire.text import clean_text
+from protocol.table.view import TableView
 
 # Waiting is mentioned after so many seconds, and then every minute.
 WAITING_TOLD = (10, 30, 60)
@@ -38,24 +38,24 @@ class LineObserver:
         self._silent = False
         self.company = Company()
         self._changed = trio.Event()
-        self.view: View | None = None
+        self.view: TableView | None = None
         self.positions: tuple[CardId, ...] = ()
 
     def show(self, *lines: str) -> None:
         """Whatever is in the lines, no control character reaches the screen."""
         if not self._silent:
             for line in lines:
-                self._write(clean_text(line).rstrip())
+                self._write(tidy(line).rstrip())
 
     def fall_silent(self) -> None:
         """The person has left: what the others still do is no news."""
         self._silent = True
 
-    def show_hand(self, view: View) -> None:
+    def show_hand(self, view: TableView) -> None:
         self.show(hand_line(view))
         self.remember_positions(view)
 
-    def remember_positions(self, view: View) -> None:
+    def remember_positions(self, view: TableView) -> None:
         self.positions = tuple(card.card for card in hand_model(view))
 
     async def something_new(self) -> None:
@@ -68,7 +68,7 @@ class LineObserver:
 
     # --- Observer -------------------------------------------------------------------------------------
 
-    def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
+    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
         before, self.view = self.view, view
         self._waiting_told = 0
         for happening in happenings:
@@ -100,7 +100,7 @@ class LineObserver:
 
     def on_chat(self, seat: int, text: str) -> None:
         if self.view is not None:
-            self.show(about(self.view, "chat", seat, text=text))
+            self.show(chat_line(self.view, seat, text))
 
     def on_notice(self, sentence: str) -> None:
         self.show(text.as_sentence(sentence))
@@ -110,7 +110,7 @@ class LineObserver:
             self.show(*company_news(self.view, self.company, company))
         self.company = company
 
-    def _show_new_cards(self, before: View | None, view: View) -> None:
+    def _show_new_cards(self, before: TableView | None, view: TableView) -> None:
         """Cards that came into the hand, but for one that was shown when it was drawn."""
         had = set() if before is None else {*before.hand, before.drawn}
         new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
@@ -119,7 +119,7 @@ class LineObserver:
         elif new and not view.allowed:
             self.show_hand(view)
 
-    def _show_turn(self, view: View) -> None:
+    def _show_turn(self, view: TableView) -> None:
         need = view.rules.need
         line = turn_line(view)
         if line is not None and (view.rules.round, need) != self._turn:

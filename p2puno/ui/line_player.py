@@ -21,7 +21,7 @@ from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, Word, 
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.pace import Pace
-from p2puno.ui.prompts import about, help_lines, must_keep, now_line, question, table_lines
+from p2puno.ui.prompts import chat_line, help_lines, must_keep, now_line, question, table_lines
 from p2puno.ui.resolve import MoveLine, UnfitError, action_for
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
@@ -138,12 +138,12 @@ class LinePlayer:
     def _take(self, line: Line) -> bool:
         """Do what the line says; False if it has to wait."""
         view = self._screen.view
-        if view is None:
+        if not isinstance(view, View):
             return self._before_the_game(line)
         match line:
             case Say(words):
                 self._controls.say(words)
-                self._screen.show(about(view, "chat", view.seat, text=words))
+                self._screen.show(chat_line(view, view.seat, words))
             case Word("help"):
                 self._help()
             case Word("start"):

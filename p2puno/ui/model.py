@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from p2puno.ui.naming import tell_apart
+from p2puno.language.catalogue import spoken
+from p2puno.ui.naming import for_people
 from protocol.rules.cards import CardId, Colour, Face, Kind
 from protocol.rules.needs import NeedMove
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 _KINDS = tuple(Kind)
+# So many cards under the top one are shown.
+SHOWN_UNDER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +37,21 @@ class SeatModel:
     cards: int
     score: int
     chooses: bool
+    next: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TableModel:
-    """`seats` begin with seat 0, clockwise; `chooses` is the seat that the rules wait for, if it is one."""
+    """`seats` begin with seat 0, clockwise; `chooses` is the seat that the rules wait for, if it is one, and
+    `next` the one after it in the direction of play. under: what lies under the top card, newest first.
+    `you` is None for whoever looks on.
+    """
 
-    you: int
+    you: int | None
     seats: tuple[SeatModel, ...]
     hand: tuple[HandCard, ...]
     top: Face | None
+    under: tuple[Face, ...]
     colour: Colour | None
     direction: int
     pile: int
@@ -55,23 +63,29 @@ class TableModel:
         return tuple(seat.name for seat in self.seats)
 
 
-@lru_cache(maxsize=8)
 def shown_names(names: tuple[str, ...]) -> tuple[str, ...]:
-    return tell_apart(names)
+    return _shown_names(names, spoken())
 
 
-def table_model(view: View) -> TableModel:
+@lru_cache(maxsize=8)
+def _shown_names(names: tuple[str, ...], _language: str) -> tuple[str, ...]:
+    return for_people(names)
+
+
+def table_model(view: TableView) -> TableModel:
     state = view.rules
     chooses = state.need.seat if isinstance(state.need, NeedMove) else None
+    follows = None if chooses is None else state.after(chooses)
     seats = zip(shown_names(view.names), view.bots, state.counts, state.scores, strict=True)
     return TableModel(
         you=view.seat,
         seats=tuple(
-            SeatModel(seat, name, bot, seat == view.seat, cards, score, seat == chooses)
+            SeatModel(seat, name, bot, seat == view.seat, cards, score, seat == chooses, seat == follows)
             for seat, (name, bot, cards, score) in enumerate(seats)
         ),
         hand=hand_model(view),
         top=state.top,
+        under=tuple(state.deck[card] for card in state.discards[-2 : -2 - SHOWN_UNDER : -1]),
         colour=state.colour,
         direction=state.direction,
         pile=state.pile,
@@ -80,7 +94,7 @@ def table_model(view: View) -> TableModel:
     )
 
 
-def hand_model(view: View) -> tuple[HandCard, ...]:
+def hand_model(view: TableView) -> tuple[HandCard, ...]:
     """The hand sorted, and behind it the card that was drawn and neither kept nor played."""
     deck = view.rules.deck
     cards = sort_cards(deck, (card for card in view.hand if card != view.drawn))

@@ -13,7 +13,7 @@ from protocol.rules import happenings as rules
 from protocol.rules.cards import CardId
 from protocol.table import happenings as table
 from protocol.table.happenings import Happening
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 
 class Narrator:
@@ -22,7 +22,7 @@ class Narrator:
     def __init__(self) -> None:
         self._rounds: list[tuple[int, ...]] = []
 
-    def tell(self, view: View, happening: Happening) -> tuple[str, ...]:
+    def tell(self, view: TableView, happening: Happening) -> tuple[str, ...]:
         """The sentences, to the person at `view.seat`."""
         teller = _Teller(view, self._rounds)
         if isinstance(happening, rules.RoundEnded):
@@ -31,7 +31,7 @@ class Narrator:
 
 
 class _Teller:
-    def __init__(self, view: View, rounds: Sequence[tuple[int, ...]]) -> None:
+    def __init__(self, view: TableView, rounds: Sequence[tuple[int, ...]]) -> None:
         self.view = view
         self.you = view.seat
         self.names = shown_names(view.names)
@@ -122,8 +122,12 @@ class _Teller:
         )
 
 
-def worded(wording: Wording, you: int, seat: int | None, target: int | None = None) -> Text | Counted:
-    """The wording for the reader at seat `you`."""
+def worded(
+    wording: Wording, you: int | None, seat: int | None, target: int | None = None
+) -> Text | Counted:
+    """The wording for the reader at seat `you`, None for a reader without a seat."""
+    if you is None:
+        return wording.other
     if seat == you and wording.you:
         return wording.you
     if target == you and wording.to_you:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from p2puno.ui import texts as text
+from p2puno.ui.directions import apart
 from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_cards, table_model
 from p2puno.ui.narration import worded
 from p2puno.ui.screen.characters import cells, pad
 from protocol.rules.cards import CardId
 from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound
 from protocol.rules.ruleset import RuleSet
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 
 def help_lines() -> tuple[str, ...]:
@@ -20,7 +21,7 @@ def help_lines() -> tuple[str, ...]:
     return tuple(f"{pad(str(line), width)}{meaning}" for line, meaning in text.HELP)
 
 
-def question(view: View) -> tuple[str, ...]:
+def question(view: TableView) -> tuple[str, ...]:
     """The lines that ask this seat for its decision; none if there is nothing to decide."""
     asked = view.allowed
     if MoveKind.NAME_COLOUR in asked:
@@ -37,11 +38,11 @@ def question(view: View) -> tuple[str, ...]:
     return ()
 
 
-def hand_and_status(view: View) -> tuple[str, ...]:
+def hand_and_status(view: TableView) -> tuple[str, ...]:
     return (text.YOUR_TURN.format(status=status_line(view)), hand_line(view))
 
 
-def choices(view: View) -> str:
+def choices(view: TableView) -> str:
     """What can be done now, in a few words; empty if nothing."""
     asked = view.allowed
     words: list[str] = []
@@ -63,7 +64,7 @@ def choices(view: View) -> str:
     return "; ".join(words)
 
 
-def now_line(view: View) -> str:
+def now_line(view: TableView) -> str:
     """What can be done now as a sentence; what is waited for if nothing can."""
     can = choices(view)
     if can:
@@ -76,7 +77,7 @@ def now_line(view: View) -> str:
     return str(text.NOW_BUSY)
 
 
-def turn_line(view: View) -> str | None:
+def turn_line(view: TableView) -> str | None:
     """Whose turn it is, if it is somebody else's; nothing while that seat looks at a drawn card."""
     need = view.rules.need
     if not isinstance(need, NeedMove) or need.seat == view.seat or MoveKind.KEEP in need.allowed:
@@ -90,7 +91,7 @@ def turn_line(view: View) -> str | None:
 # --- hand and table -----------------------------------------------------------------------------------
 
 
-def hand_line(view: View) -> str:
+def hand_line(view: TableView) -> str:
     hand = table_model(view).hand
     if not hand:
         return str(text.HAND_EMPTY)
@@ -101,7 +102,7 @@ def hand_line(view: View) -> str:
     return line.format(cards=", ".join(_numbered(card) for card in hand))
 
 
-def table_lines(view: View) -> tuple[str, ...]:
+def table_lines(view: TableView) -> tuple[str, ...]:
     """Everything that lies open, for the command `table`."""
     model = table_model(view)
     rounds = (
@@ -115,10 +116,10 @@ def table_lines(view: View) -> tuple[str, ...]:
     return lines if turn is None else (*lines, turn)
 
 
-def status_line(view: View) -> str:
+def status_line(view: TableView) -> str:
     """Top card, pile, direction, and everybody's cards in the order of play, beginning with who moves."""
     model = table_model(view)
-    first = model.you if model.chooses is None else model.chooses
+    first = (model.you or 0) if model.chooses is None else model.chooses
     order = [(first + step * model.direction) % len(model.seats) for step in range(len(model.seats))]
     return text.STATUS.format(
         top=top_words(model),
@@ -149,7 +150,7 @@ def goal(rules: RuleSet) -> str:
     return text.GOAL_TARGET.format(target=rules["target"])
 
 
-def card_list(view: View, cards: Sequence[CardId]) -> str:
+def card_list(view: TableView, cards: Sequence[CardId]) -> str:
     deck = view.rules.deck
     return text.listed([text.card(deck[card]) for card in sort_cards(deck, cards)])
 
@@ -166,7 +167,7 @@ def _numbered(card: HandCard) -> str:
 # --- questions ----------------------------------------------------------------------------------------
 
 
-def _hints(view: View) -> tuple[str, ...]:
+def _hints(view: TableView) -> tuple[str, ...]:
     """What a beginner forgets: UNO with the next-to-last card, the colour of a wild."""
     fitting = [card for card in table_model(view).hand if card.fits]
     wild = next((card.number for card in fitting if card.face.is_wild), None)
@@ -178,7 +179,7 @@ def _hints(view: View) -> tuple[str, ...]:
     return tuple(hints)
 
 
-def _ask_four(view: View) -> str:
+def _ask_four(view: TableView) -> str:
     four, named = view.rules.four, view.rules.colour
     assert four is not None
     assert named is not None
@@ -189,7 +190,7 @@ def _ask_four(view: View) -> str:
     )
 
 
-def _ask_drawn(view: View) -> tuple[str, ...]:
+def _ask_drawn(view: TableView) -> tuple[str, ...]:
     drawn = table_model(view).hand[-1]
     card = text.card(drawn.face)
     if not drawn.fits:
@@ -199,18 +200,23 @@ def _ask_drawn(view: View) -> tuple[str, ...]:
     return (hand_line(view), ask.format(card=card, number=drawn.number), *uno)
 
 
-def about(view: View, key: str, seat: int, **parts: object) -> str:
+def about(view: TableView, key: str, seat: int, **parts: object) -> str:
     """A sentence of `HAPPENED` about one seat."""
     wording = worded(text.HAPPENED[key], view.seat, seat)
     return wording.format(name=shown_names(view.names)[seat], **parts)
 
 
-def must_keep(view: View) -> bool:
+def chat_line(view: TableView, seat: int, said: str) -> str:
+    """What a seat said."""
+    return about(view, "chat", seat, text=apart(said))
+
+
+def must_keep(view: TableView) -> bool:
     """The card just drawn does not fit: there is nothing to decide, though nobody else may notice."""
     return MoveKind.KEEP in view.allowed and view.drawn not in view.legal
 
 
-def checked_line(view: View) -> str:
+def checked_line(view: TableView) -> str:
     """How much has been verified."""
     done = view.checked
     return text.CHECKED_SO_FAR.format(

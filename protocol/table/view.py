@@ -1,4 +1,7 @@
-"""What one seat may see: the public table, its own cards, what it may do. Interfaces draw it, bots use it."""
+"""What can be seen: the public table; and for a seat its own cards, and what it may do.
+
+Interfaces draw it, bots use it.
+"""
 
 from __future__ import annotations
 
@@ -43,18 +46,20 @@ _KIND_OF: dict[type[Move], MoveKind] = {
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """One seat's view between two slots.
+class TableView:
+    """The table between two slots as somebody sees it; without a `seat`, as everybody may.
 
-    hand: its cards in the order of the hand's elements; drawn: the card it has just drawn and not yet kept.
-    allowed: what it may choose now, nothing if it is not its turn; legal: the cards that it could lay, the
-    drawn one included. catchable: the seat it may catch now. shown: a hand that was opened to it alone.
+    names, bots, keys: by seat. hand: the seat's cards in the order of the hand's elements; drawn: the card it
+    has just drawn and not yet kept. allowed: what it may choose now, nothing if it is not its turn; legal: the
+    cards that it could lay, the drawn one included. catchable: the seat it may catch now. shown: a hand that
+    was opened to it alone. Without a seat all of this is empty.
     """
 
-    seat: int
+    seat: int | None
     slot: int
     names: tuple[str, ...]
     bots: tuple[bool, ...]
+    keys: tuple[bytes, ...]
     rules: GameState
     hand: tuple[int, ...]
     drawn: int | None
@@ -79,6 +84,32 @@ class View:
         return self.rules.deck[card].is_wild == named
 
 
+@dataclass(frozen=True, slots=True)
+class View(TableView):
+    """What the player of one seat sees."""
+
+    seat: int
+
+
+def public_view(state: TableState) -> TableView:
+    """What somebody without a seat sees."""
+    return TableView(
+        seat=None,
+        slot=state.slot,
+        names=_names(state),
+        bots=_bots(state),
+        keys=_keys(state),
+        rules=state.rules,
+        hand=(),
+        drawn=None,
+        allowed=frozenset(),
+        legal=(),
+        catchable=None,
+        shown=None,
+        checked=state.checked,
+    )
+
+
 def view(state: TableState, secrets: SeatSecrets) -> View:
     """What the seat of these secrets may see of the table."""
     seat = secrets.seat
@@ -92,8 +123,9 @@ def view(state: TableState, secrets: SeatSecrets) -> View:
     return View(
         seat=seat,
         slot=state.slot,
-        names=tuple(entry.name for entry in state.proposal.seats),
-        bots=tuple(entry.bot for entry in state.proposal.seats),
+        names=_names(state),
+        bots=_bots(state),
+        keys=_keys(state),
         rules=state.rules,
         hand=hand,
         drawn=drawn,
@@ -103,6 +135,18 @@ def view(state: TableState, secrets: SeatSecrets) -> View:
         shown=_shown(state, current),
         checked=state.checked,
     )
+
+
+def _names(state: TableState) -> tuple[str, ...]:
+    return tuple(entry.name for entry in state.proposal.seats)
+
+
+def _bots(state: TableState) -> tuple[bool, ...]:
+    return tuple(entry.bot for entry in state.proposal.seats)
+
+
+def _keys(state: TableState) -> tuple[bytes, ...]:
+    return tuple(entry.key for entry in state.proposal.seats)
 
 
 def _allowed(state: TableState, seat: int) -> frozenset[MoveKind]:

@@ -70,6 +70,7 @@ def make_view(
         slot=slot,
         names=names,
         bots=(False, *(True,) * (len(names) - 1)),
+        keys=tuple(bytes([each]) * 32 for each in range(len(names))),
         rules=state,
         hand=tuple(cards),
         drawn=drawn_card,

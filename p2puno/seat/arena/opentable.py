@@ -80,6 +80,7 @@ class OpenTable:
             slot=self._slot,
             names=self._names,
             bots=self._bots,
+            keys=(),
             rules=state,
             hand=hand,
             drawn=drawn,

@@ -82,6 +82,7 @@ def table(
         slot=120,
         names=NAMES,
         bots=(False, False, True, True),
+        keys=tuple(bytes([seat]) * 32 for seat in range(4)),
         rules=rules,
         hand=tuple(hand),
         drawn=None,
