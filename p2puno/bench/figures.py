@@ -9,10 +9,16 @@ from statistics import median
 from p2puno.bench.game import Audit, measure_audit
 from p2puno.bench.proofs import Chain, Group, Shuffle, measure_chain, measure_proofs
 from p2puno.bench.tables import Table, run_table
+from p2puno.language.texts import Counted, _
 from p2puno.store.paths import Home
 from protocol.rules.ruleset import RuleSet
 
 Progress = Callable[[str], None]
+
+TABLE = Counted(
+    "table {number} of {runs} with {count} seat",
+    "table {number} of {runs} with {count} seats",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +104,13 @@ class Figures:
 
 def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
     """Measure everything; `progress` is told what comes next. Raises OutsideError if a table breaks off."""
-    progress("multiplications and shuffles")
+    progress(_("multiplications and shuffles"))
     group, shuffle = measure_proofs(plan.proofs)
     chain = measure_chain(plan.proofs)
     tables = {each.seats: _tables(each, home, progress) for each in plan.tables}
-    progress(f"a game of {plan.life_seats} bots")
+    progress(_("a game of bots"))
     life = run_table(home, plan.life_seats, None, plan.life)
-    progress("the audit of a game")
+    progress(_("the audit of a game"))
     audit = measure_audit(RuleSet.preset("classic").with_options(plan.audited), plan.audits)
     return Figures(
         group=group,
@@ -127,7 +133,7 @@ def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
 def _tables(wanted: TableRuns, home: Home, progress: Progress) -> list[Table]:
     tables: list[Table] = []
     for number in range(1, wanted.runs + 1):
-        progress(f"table {number} of {wanted.runs} with {wanted.seats} seats")
+        progress(TABLE.format(count=wanted.seats, number=number, runs=wanted.runs))
         tables.append(run_table(home, wanted.seats, wanted.draws))
     return tables
 

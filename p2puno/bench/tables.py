@@ -16,6 +16,7 @@ from typing import IO
 
 from p2puno.bench.seat import Report, Setup
 from p2puno.errors import OutsideError
+from p2puno.language.texts import Counted, _
 from p2puno.store.files import make_private_folder
 from p2puno.store.paths import Home
 
@@ -92,6 +93,12 @@ class _Seat:
         self._process.wait()
 
 
+BROKE_OFF = Counted(
+    "A measured table of {count} seat broke off: {reason}.",
+    "A measured table of {count} seats broke off: {reason}.",
+)
+
+
 class _StoppedError(Exception):
     """A seat's process has ended before it was dismissed."""
 
@@ -130,8 +137,9 @@ def _seated(setups: Sequence[Setup]) -> Generator[list[_Seat]]:
     except _StoppedError:
         _kill_all(seats)
         reasons = [words for seat in seats if (words := seat.last_words())]
-        reason = reasons[0] if reasons else f"it took longer than {TABLE_SECONDS:g} s"
-        raise OutsideError(f"A measured table of {len(setups)} seats broke off: {reason}.") from None
+        slow = _("it took longer than {seconds:g} s").format(seconds=TABLE_SECONDS)
+        reason = reasons[0] if reasons else slow
+        raise OutsideError(BROKE_OFF.format(count=len(setups), reason=reason)) from None
     finally:
         alarm.cancel()
         for seat in seats:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from p2puno.bench.figures import Figures
 from p2puno.bench.proofs import CARDS, CHAIN
+from p2puno.language.texts import Counted, _
 
 # Multiplications and bytes.
 MOST_PROVE = 900
@@ -22,13 +23,17 @@ MOST_LOOP_BLOCKED_MS = 50
 MOST_PEER_MIB = 90
 
 _WIDTH = 66
+SHARED = Counted(
+    "At the tables every seat is a process of its own; they have the {count} core of this machine.",
+    "At the tables every seat is a process of its own, so they share the {count} cores of this machine.",
+)
 
 
 def lines(figures: Figures) -> Iterator[str]:
-    yield "Measured just now; times are medians of several runs. At the tables every seat is a process"
-    yield f"of its own, so all of them share the {os.cpu_count() or 1} cores of this machine."
+    yield _("Measured just now; times are medians of several runs.")
+    yield SHARED.of(os.cpu_count() or 1)
     yield ""
-    yield f"{'':{_WIDTH}}{'measured':>12}{'bound':>12}"
+    yield f"{'':{_WIDTH}}{_('measured'):>12}{_('bound'):>12}"
     for what, measured, bound in _rows(figures):
         yield f"{what:{_WIDTH}}{measured:>12}{bound:>12}"
 
@@ -36,35 +41,46 @@ def lines(figures: Figures) -> Iterator[str]:
 def _rows(figures: Figures) -> Iterator[tuple[str, str, str]]:
     group, shuffle, chain, audit = figures.group, figures.shuffle, figures.chain, figures.audit
     slower_ms = max(group.secret_us, group.public_us) / 1000
-    yield "one multiplication with a secret scalar", f"{group.secret_us:.1f} µs", ""
-    yield "one multiplication with a public scalar", f"{group.public_us:.1f} µs", ""
+    yield _("one multiplication with a secret scalar"), _us(group.secret_us), ""
+    yield _("one multiplication with a public scalar"), _us(group.public_us), ""
     most = OVERHEAD * slower_ms * shuffle.prove_multiplications
-    yield f"shuffle {CARDS} cards and prove it", _ms(shuffle.prove_ms), _ms(most)
-    yield "   multiplications", f"{shuffle.prove_multiplications:,}", f"{MOST_PROVE:,}"
-    yield "   size of the proof", f"{shuffle.proof_bytes:,} B", f"{MOST_PROOF_BYTES:,} B"
+    yield _("shuffle {cards} cards and prove it").format(cards=CARDS), _ms(shuffle.prove_ms), _ms(most)
+    yield _("   multiplications"), f"{shuffle.prove_multiplications:,}", f"{MOST_PROVE:,}"
+    yield _("   size of the proof"), _bytes(shuffle.proof_bytes), _bytes(MOST_PROOF_BYTES)
     most = OVERHEAD * slower_ms * shuffle.verify_multiplications
-    yield "verify such a shuffle", _ms(shuffle.verify_ms), _ms(most)
-    yield "   multiplications", f"{shuffle.verify_multiplications:,}", f"{MOST_VERIFY:,}"
-    yield f"verify {CHAIN} shuffles, one upon the other, in one sum", _ms(chain.verify_ms), ""
-    yield "   multiplications", f"{chain.multiplications:,}", f"{MOST_CHAIN:,}"
+    yield _("verify such a shuffle"), _ms(shuffle.verify_ms), _ms(most)
+    yield _("   multiplications"), f"{shuffle.verify_multiplications:,}", f"{MOST_VERIFY:,}"
+    what = _("verify {shuffles} shuffles, one upon the other, in one sum").format(shuffles=CHAIN)
+    yield what, _ms(chain.verify_ms), ""
+    yield _("   multiplications"), f"{chain.multiplications:,}", f"{MOST_CHAIN:,}"
     for seats, ms in figures.table_ready_ms.items():
-        yield (
-            f"{seats} seats: from the last seat taken to hands dealt",
-            _ms(ms),
-            _about(ABOUT_READY_MS, seats),
-        )
+        what = _("{seats} seats: from the last seat taken to hands dealt").format(seats=seats)
+        yield what, _ms(ms), _about(ABOUT_READY_MS, seats)
     for seats, ms in figures.draw_ms.items():
-        what = f"{seats} seats: from the choice to draw to the new hand at every seat"
+        what = _("{seats} seats: from the choice to draw to the new hand at every seat").format(seats=seats)
         yield what, _ms(ms), _about(ABOUT_DRAW_MS, seats)
-    yield "longest that an event loop was held up", _ms(figures.loop_blocked_ms), _ms(MOST_LOOP_BLOCKED_MS)
-    peak = "unknown" if figures.peak_mib is None else f"{figures.peak_mib:.0f} MiB"
-    yield "most memory of a peer without a screen, in ten rounds", peak, f"{MOST_PEER_MIB} MiB"
-    yield f"audit of a game of {audit.slots:,} slots", _ms(audit.game_ms), ""
-    yield "   slots a second", f"{audit.slots_per_s:,.0f}", ""
+    blocked = figures.loop_blocked_ms
+    yield _("longest that an event loop was held up"), _ms(blocked), _ms(MOST_LOOP_BLOCKED_MS)
+    peak = _("unknown") if figures.peak_mib is None else _mib(figures.peak_mib)
+    yield _("most memory of a peer without a screen, in ten rounds"), peak, _mib(MOST_PEER_MIB)
+    yield _("audit of a game of {slots} slots").format(slots=f"{audit.slots:,}"), _ms(audit.game_ms), ""
+    yield _("   slots a second"), f"{audit.slots_per_s:,.0f}", ""
+
+
+def _us(value: float) -> str:
+    return _("{number} µs").format(number=f"{value:.1f}")
 
 
 def _ms(value: float) -> str:
-    return f"{value:,.1f} ms" if value < 100 else f"{value:,.0f} ms"
+    return _("{number} ms").format(number=f"{value:,.1f}" if value < 100 else f"{value:,.0f}")
+
+
+def _mib(value: float) -> str:
+    return _("{number} MiB").format(number=f"{value:.0f}")
+
+
+def _bytes(count: int) -> str:
+    return _("{number} B").format(number=f"{count:,}")
 
 
 def _about(bounds: dict[int, int], seats: int) -> str:
