@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from p2puno.language import cards
 from p2puno.language.texts import Counted, Text
 from protocol.rules.cards import Colour, Face, Kind
 
@@ -43,7 +44,7 @@ def big(face: Face) -> str:
 
 
 def colour_name(colour: Colour) -> str:
-    return colour.label.capitalize()
+    return cards.colour(colour).capitalize()
 
 
 # --- the table ----------------------------------------------------------------------------------------
@@ -53,10 +54,24 @@ PLAYER, CARDS, POINTS = Text("Player"), Text("Cards"), Text("Points")
 YOU_MARK = Text(" (you)")
 BOT_MARK = Text(" (bot)")
 UNO = Text("UNO!")
-AWAY = Text("away?")
+AWAY_SECONDS, AWAY_MINUTES = Text("away {count}s"), Text("away {count}m")
+BY_BOT = Text("by a bot")
+NEXT = Text("next")
+
+
+def away(seconds: float) -> str:
+    """For how long a seat is waited for."""
+    return (
+        AWAY_SECONDS.format(count=int(seconds))
+        if seconds < 100
+        else AWAY_MINUTES.format(count=int(seconds / 60))
+    )
+
+
 ON_TOP = Text("On top: {card}")
 COLOUR = Text("Colour: ")
 NO_COLOUR = Text("not named yet")
+UNDER = Text("Before: ")
 PILE = Text("Draw pile: {cards}")
 PLAY_DOWN = Text("Play goes down the list: v")
 PLAY_UP = Text("Play goes up the list: ^")

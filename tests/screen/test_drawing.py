@@ -66,9 +66,19 @@ def test_the_cards_of_a_large_hand_are_scrolled_to_the_chosen_one() -> None:
 
 
 def test_all_cards_of_a_hand_are_shown_where_there_is_room() -> None:
-    text = drawn(picture(MANY_CARDS), 100, 40)
+    text = drawn(picture(MANY_CARDS), 100, 30)
     for face in (DECK[card] for card in ids(MANY_CARDS)):
         assert words.short(face) in text
+
+
+@pytest.mark.parametrize("size", [(100, 50), (200, 60)])
+def test_in_a_tall_window_cards_have_a_line_round_them(size: tuple[int, int]) -> None:
+    shown = picture()
+    text = drawn(shown, *size)
+    assert "║ R5*" in text
+    assert "│ B3 " in text
+    assert "[" not in text
+    assert "│ B3 " not in drawn(shown, 80, 24)
 
 
 def test_letters_carry_every_colour() -> None:
@@ -86,14 +96,35 @@ def test_a_wild_shows_the_colour_that_was_named() -> None:
 
 
 def test_whose_turn_it_is_and_the_direction() -> None:
-    text = drawn(picture(called=frozenset({1}), away=frozenset({2})))
+    text = drawn(picture(called=frozenset({1}), away={2: 12.0}))
     assert ">> Ann (you)" in text
-    assert re.search(r"Bob \(bot\) .*UNO!", text)
-    assert re.search(r"Cid \(bot\) .*away\?", text)
+    assert re.search(r"\n v Bob \(bot\) .*UNO!", text)
+    assert re.search(r"Cid \(bot\) .*away 12s", text)
+    assert re.search(r"\n v Bob .* next ", drawn(picture()))
     assert str(words.PLAY_DOWN) in text
     state = make_view(("red 5",), asked=TURN).rules
     turned = replace(make_view(("red 5",), asked=TURN), rules=replace(state, direction=-1))
-    assert str(words.PLAY_UP) in drawn(replace(picture(), table=table_model(turned)))
+    back = drawn(replace(picture(), table=table_model(turned)))
+    assert str(words.PLAY_UP) in back
+    assert re.search(r"\n \^ Cid .* next ", back)
+
+
+def test_a_seat_that_a_bot_plays_for_its_person_says_so() -> None:
+    assert re.search(rf"Cid .* {words.BY_BOT}", drawn(picture(by_bot=frozenset({2}))))
+
+
+def test_the_cards_under_the_top_one_are_shown_newest_first() -> None:
+    view = make_view(("red 5",), asked=TURN)
+    laid = ids(["green 1", "blue 2", "red draw two", "red 7"])
+    table = table_model(replace(view, rules=replace(view.rules, discards=laid)))
+    assert "Before:  R+2   B2   G1" in drawn(replace(picture(), table=table))
+
+
+def test_what_is_new_is_lit_and_has_a_sign_without_colour() -> None:
+    lines = draw_table(picture(lit=frozenset({2}), top_lit=True), 80, 24)
+    assert any(style == "class:flash" and "Cid" in text for line in lines for style, text in line)
+    assert "╔═══════╗" in as_text(lines)
+    assert "╔" not in drawn(picture())
 
 
 def test_names_full_of_marks_stay_in_their_row() -> None:

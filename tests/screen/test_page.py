@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -349,9 +350,11 @@ async def test_progress_and_waiting(seat: Seat) -> None:
     await seat.press("enter")
     assert str(words.NOT_NOW) in seat.screen()
     seat.page.on_waiting([2], 12.0)
-    assert "away?" in seat.screen()
+    assert re.search(r"Cid .* away 12s", seat.screen())
+    seat.page.on_waiting([2], 185.0)
+    assert re.search(r"Cid .* away 3m", seat.screen())
     seat.see(BOBS_TURN)
-    assert "away?" not in seat.screen()
+    assert "away" not in seat.screen()
 
 
 async def test_uno_is_shown_at_the_seat_until_the_hand_grows(seat: Seat) -> None:

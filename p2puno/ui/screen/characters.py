@@ -24,7 +24,7 @@ _OWN = re.compile(f"([{MARKS}{ZERO_WIDTH_NON_JOINER}])")
 _SHADES = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 # For terminals whose encoding has no box drawing.
-_PLAINER = str.maketrans("─│┌┐└┘…·×", "-|++++~.x")
+_PLAINER = str.maketrans("─│┌┐└┘═║╔╗╚╝…·×", "-|++++=#####~.x")
 
 
 @lru_cache(maxsize=4096)
@@ -88,14 +88,17 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
     return space + shown if right else shown + space
 
 
-def wrap(text: str, width: int, indent: int = 0) -> list[str]:
-    """The text in lines of at most `width` cells, broken between words; later ones are indented."""
+def wrap(text: str, width: int, indent: int = 0, *, whole_words: bool = False) -> list[str]:
+    """The text in lines of at most `width` cells, broken between words; later ones are indented.
+
+    whole_words: one that is wider than a line stays whole, so that it can be copied.
+    """
     if cells(text) <= width:
         return [text]
     lead = " " * (len(text) - len(text.lstrip()))
     lines, line = [], lead
     for word in text.split():
-        for piece in _pieces(word, width - indent - len(lead)):
+        for piece in [word] if whole_words else _pieces(word, width - indent - len(lead)):
             if line.strip() and cells(line) + 1 + cells(piece) > width:
                 lines.append(line)
                 line = lead + " " * indent

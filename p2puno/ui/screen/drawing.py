@@ -6,27 +6,28 @@ from collections.abc import Sequence
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, tame, wrap
+from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, wrap
 from p2puno.ui.screen.hand import hand_lines
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.picture import Picture, Sheet
 from p2puno.ui.screen.stage import Line, key_style
+from p2puno.ui.screen.tabletop import CARD_FROM_COLUMNS, draw_tabletop, table_rows
 from protocol.rules.cards import Colour
 
 LEAST_COLUMNS = 64
 # From here on the log stands beside the table.
 WIDE_COLUMNS = 110
 LEAST_LOG, LEAST_HAND = 2, 2
+# Large cards are not worth a shorter log.
+GOOD_LOG = 12
 HEAD_ROWS, FOOT_ROWS = 2, 6
 # From here on the note under a sheet may take two rows.
 ROOMY_ROWS = 12
-CARD_COLUMNS, CARD_ROWS = 11, 5
-FACTS_COLUMNS = 28
 
 
 def least_rows(seats: int) -> int:
     """How many rows a table with so many seats needs."""
-    return HEAD_ROWS + _table_rows(seats) + 1 + LEAST_LOG + LEAST_HAND + FOOT_ROWS
+    return HEAD_ROWS + table_rows(seats) + 1 + LEAST_LOG + LEAST_HAND + FOOT_ROWS
 
 
 def draw_table(picture: Picture, columns: int, rows: int) -> list[Line]:
@@ -41,25 +42,28 @@ def draw_table(picture: Picture, columns: int, rows: int) -> list[Line]:
 
 def _narrow(picture: Picture, columns: int, rows: int) -> list[Line]:
     """From top to bottom: seats and card, log, hand, situation."""
-    table = _table(picture, columns)
-    own = _own(picture, columns, rows - len(table) - LEAST_LOG)
+    table = draw_tabletop(picture, columns)
+    room = rows - len(table)
+    own = _own(picture, columns, room - LEAST_LOG, room - GOOD_LOG)
     return [*table, *_log(picture, columns, rows - len(table) - len(own)), *own]
 
 
 def _wide(picture: Picture, columns: int, rows: int) -> list[Line]:
     """The same with the log beside it all, so that what matters stands close together."""
-    width = columns * 3 // 5
-    table = [*_table(picture, width), []]
-    left = [*table, *_own(picture, width, rows - len(table))]
+    width = max(CARD_FROM_COLUMNS, columns * 3 // 5)
+    table = [*draw_tabletop(picture, width), []]
+    room = rows - len(table)
+    left = [*table, *_own(picture, width, room, room)]
     left += [[] for _ in range(rows - len(left))]
     log = _log(picture, columns - width - 2, rows)
     return [[*fit(line, width), ("", "│ "), *entry] for line, entry in zip(left, log, strict=True)]
 
 
-def _own(picture: Picture, columns: int, rows: int) -> list[Line]:
-    """The hand, and what is to be done about it."""
+def _own(picture: Picture, columns: int, rows: int, roomy: int) -> list[Line]:
+    """The hand, and what is to be done about it; in `roomy` rows the cards may be large."""
     situation = _situation(picture, columns)
-    hand = hand_lines(picture, columns, rows - len(situation) - 1)
+    besides = len(situation) + 1
+    hand = hand_lines(picture, columns, rows - besides, roomy - besides)
     return [_hand_title(picture, columns), *hand, *situation]
 
 
@@ -109,8 +113,9 @@ def _rule(columns: int) -> Line:
 
 def _situation(picture: Picture, columns: int) -> list[Line]:
     """What goes on, what can be done about it, and what has been checked or is being typed."""
-    style = "class:turn" if picture.mine else "class:loud"
-    headline: Line = [("", " "), (style, cut(f" {picture.headline} ", columns - 2))]
+    headline: Line = [("class:loud", cut(f"  {picture.headline}", columns))]
+    if picture.mine:
+        headline = [("class:turn", pad(f"  {picture.headline}", columns))]
     return [headline, *_advice(picture, columns), _last_line(picture, columns)]
 
 
@@ -153,77 +158,7 @@ def _key_rows(keys: Sequence[KeyWord], columns: int) -> list[Line]:
     return [*rows, []][:2]
 
 
-# --- seats, card, log -----------------------------------------------------------------------
-
-
-def _table_rows(seats: int) -> int:
-    return max(seats + 1, CARD_ROWS)
-
-
-def _table(picture: Picture, width: int) -> list[Line]:
-    seats = _seats(picture, width - CARD_COLUMNS - FACTS_COLUMNS - 2)
-    card = _card_and_facts(picture)
-    rows = _table_rows(len(picture.table.seats))
-    seats += [[] for _ in range(rows - len(seats))]
-    card += [[] for _ in range(rows - len(card))]
-    left = width - CARD_COLUMNS - FACTS_COLUMNS
-    return [[*fit(seat, left), *facts] for seat, facts in zip(seats, card, strict=True)]
-
-
-def _seats(picture: Picture, width: int) -> list[Line]:
-    """Marker, name, cards, state, points."""
-    name = min(width - 22, 32)
-    head = f"   {pad(str(words.PLAYER), name)} {words.CARDS!s:>5} {'':<5} {words.POINTS!s:>7}"
-    lines: list[Line] = [[("class:quiet", head)]]
-    for seat in picture.table.seats:
-        mark = str(words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else "")
-        who = f"{'>>' if seat.chooses else '  '} {pad(cut(tame(seat.name), name - cells(mark)) + mark, name)}"
-        state = str(words.UNO) if seat.seat in picture.called else ""
-        if seat.seat in picture.away:
-            state = str(words.AWAY)
-        style = "class:turn" if seat.chooses else ""
-        lines.append(
-            [
-                (style, f"{who} {seat.cards:>5}"),
-                ("", " "),
-                ("class:uno" if state else "", f"{state:<5}"),
-                ("", f" {seat.score:>7}"),
-            ]
-        )
-    return lines
-
-
-def _card_and_facts(picture: Picture) -> list[Line]:
-    table = picture.table
-    facts: list[Line] = [
-        [("", words.ON_TOP.format(card=text.NO_TOP if table.top is None else text.card(table.top)))],
-        _colour_in_play(table.colour),
-        [("", words.PILE.format(cards=text.counted_cards(table.pile)))],
-        [],
-        [("class:loud", str(words.PLAY_DOWN) if table.direction == 1 else str(words.PLAY_UP))],
-    ]
-    return [[*card, ("", "  "), *fact] for card, fact in zip(_large_card(picture), facts, strict=True)]
-
-
-def _colour_in_play(colour: Colour | None) -> Line:
-    if colour is None:
-        return [("", f"{words.COLOUR}{words.NO_COLOUR}")]
-    label = f" {words.LETTER[colour]} {words.colour_name(colour).upper()} "
-    return [("", str(words.COLOUR)), (f"class:{colour.label}", label)]
-
-
-def _large_card(picture: Picture) -> list[Line]:
-    """The top card in five rows of nine cells."""
-    top = picture.table.top
-    if top is None:
-        style, corner, middle = "", " ", " "
-    else:
-        colour = top.colour if top.colour is not None else picture.table.colour
-        style = "class:wild" if colour is None else f"class:{colour.label}"
-        corner = " " if colour is None else str(words.LETTER[colour])
-        middle = words.big(top)
-    rows = ("┌───────┐", f"│{corner:<7}│", f"│{middle:^7}│", f"│{corner:>7}│", "└───────┘")
-    return [[(style, row)] for row in rows]
+# --- log and hand -------------------------------------------------------------------------------------
 
 
 def _log(picture: Picture, width: int, rows: int) -> list[Line]:

@@ -11,8 +11,8 @@ from p2puno.ui import screen_texts as screen_text
 from p2puno.ui import texts as text
 from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
-from p2puno.ui.prompts import about, card_list
-from p2puno.ui.screen.characters import tame
+from p2puno.ui.prompts import card_list, chat_line
+from p2puno.ui.screen.characters import tidy
 from protocol.rules.happenings import UnoCalled
 from protocol.table.happenings import Happening, SeatShuffled
 from protocol.table.view import View
@@ -24,7 +24,7 @@ CHAT_LINES, CHAT_SECONDS = 8, 10.0
 
 
 class Feed:
-    """called: seats that have said UNO for the card they hold. away: who has been waited for long.
+    """called: seats that have said UNO for the card they hold. away: who is waited for long, and how long.
 
     progress: the last step of the shuffle that is going on.
     """
@@ -35,12 +35,12 @@ class Feed:
         self._dropped: dict[int, int] = {}
         self.log: deque[str] = deque(maxlen=LOG_LENGTH)
         self.called: frozenset[int] = frozenset()
-        self.away: frozenset[int] = frozenset()
+        self.away: dict[int, float] = {}
         self.progress: SeatShuffled | None = None
 
     def slot(self, before: View | None, view: View, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
         """Take in a slot; gives the sentences of each happening."""
-        self.away = frozenset()
+        self.away = {}
         self.progress = None
         told: list[tuple[str, ...]] = []
         for happening in happenings:
@@ -49,7 +49,7 @@ class Feed:
             if isinstance(happening, SeatShuffled):
                 self.progress = happening
             else:
-                self.log.extend(tame(sentence) for sentence in sentences)
+                self.log.extend(tidy(sentence) for sentence in sentences)
             if isinstance(happening, UnoCalled):
                 self.called |= {happening.seat}
         self.called = frozenset(seat for seat in self.called if view.rules.counts[seat] == 1)
@@ -57,7 +57,7 @@ class Feed:
         return told
 
     def waiting(self, seats: Sequence[int], seconds: float) -> None:
-        self.away = frozenset(seats) if seconds >= AWAY_SECONDS else frozenset()
+        self.away = dict.fromkeys(seats, seconds) if seconds >= AWAY_SECONDS else {}
 
     def chat(self, view: View, seat: int, said: str) -> None:
         """A flood is thinned out, and what was dropped is said."""
@@ -68,20 +68,20 @@ class Feed:
             return
         spoken.append(now)
         self._dropped.pop(seat, None)
-        self.log.append(tame(about(view, "chat", seat, text=said)))
+        self.log.append(tidy(chat_line(view, seat, said)))
 
     def note(self, sentence: str) -> None:
-        self.log.append(tame(text.as_sentence(sentence)))
+        self.log.append(tidy(text.as_sentence(sentence)))
 
     def _drop(self, view: View, seat: int) -> None:
         name = shown_names(view.names)[seat]
         line = screen_text.CHAT_DROPPED
         count = self._dropped.get(seat, 0)
-        last = tame(line.format(name=name, count=count))
+        last = tidy(line.format(name=name, count=count))
         self._dropped[seat] = count + 1
         if self.log and self.log[-1] == last:
             self.log.pop()
-        self.log.append(tame(line.format(name=name, count=count + 1)))
+        self.log.append(tidy(line.format(name=name, count=count + 1)))
 
     def _tell_new_cards(self, before: View | None, view: View) -> None:
         """Cards that joined a hand in the middle of a round."""
@@ -90,7 +90,7 @@ class Feed:
         had = {*before.hand, before.drawn}
         new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
         if new:
-            self.log.append(tame(text.RECEIVED.format(cards=card_list(view, new))))
+            self.log.append(tidy(text.RECEIVED.format(cards=card_list(view, new))))
         if view.shown is not None and before.shown is None:
             shown = card_list(view, view.shown)
-            self.log.append(tame(text.SHOWN_TO_YOU.format(cards=shown)))
+            self.log.append(tidy(text.SHOWN_TO_YOU.format(cards=shown)))

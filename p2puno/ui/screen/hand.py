@@ -9,12 +9,21 @@ from p2puno.ui.model import HandCard
 from p2puno.ui.screen.characters import cells, line_cells, pad
 from p2puno.ui.screen.picture import Picture
 from p2puno.ui.screen.stage import Line, touchable
+from p2puno.ui.screen.tabletop import boxed, card_style
 
 LABEL_COLUMNS = 9
+# Inside a card that is drawn with a line round it.
+CARD_COLUMNS = 9
 
 
-def hand_lines(picture: Picture, columns: int, most: int) -> list[Line]:
-    """At most `most` rows (two at least); the row of the cursor is always among them."""
+def hand_lines(picture: Picture, columns: int, most: int, roomy: int) -> list[Line]:
+    """At most `most` rows (two at least); the row of the cursor is always among them.
+
+    Where `roomy` rows are enough for it, every card is drawn with a line round it.
+    """
+    large = [line for group in _groups(picture.table.hand) for line in _large_group(group, picture, columns)]
+    if len(large) <= roomy:
+        return large
     rows: list[Line] = []
     at = 0
     for group in _groups(picture.table.hand):
@@ -48,10 +57,7 @@ def _groups(hand: Sequence[HandCard]) -> list[list[HandCard]]:
 
 def _group_lines(group: list[HandCard], picture: Picture, columns: int) -> list[tuple[Line, bool]]:
     """The cards of one colour in one or more rows, each with whether the cursor is in it."""
-    colour = group[0].face.colour
-    name = words.WILDS if colour is None else words.colour_name(colour)
-    label = words.DRAWN if group[0].drawn else name
-    lines: list[tuple[Line, bool]] = [([("", pad(f" {label}", LABEL_COLUMNS))], False)]
+    lines: list[tuple[Line, bool]] = [([("", _label(group))], False)]
     room = columns - cells(words.MORE_ABOVE.of(99)) - 4
     for card in group:
         spans = _card(card, picture)
@@ -61,6 +67,41 @@ def _group_lines(group: list[HandCard], picture: Picture, columns: int) -> list[
             lines.append((line, holds))
         lines[-1] = ([*line, *spans], holds or card.card == picture.cursor)
     return lines
+
+
+def _label(group: list[HandCard]) -> str:
+    colour = group[0].face.colour
+    name = words.WILDS if colour is None else words.colour_name(colour)
+    return pad(f" {words.DRAWN if group[0].drawn else name}", LABEL_COLUMNS)
+
+
+def _large_group(group: list[HandCard], picture: Picture, columns: int) -> list[Line]:
+    """The same with large cards, three rows each; the chosen one has a double line."""
+    a_row = max(1, (columns - LABEL_COLUMNS) // (CARD_COLUMNS + 3))
+    lines: list[Line] = []
+    for first in range(0, len(group), a_row):
+        labels = ("", _label(group) if not first else "", "")
+        rows: list[Line] = [[("", pad(label, LABEL_COLUMNS))] for label in labels]
+        for card in group[first : first + a_row]:
+            for row, spans in zip(rows, _large_card(card, picture), strict=True):
+                row += [*spans, ("", " ")]
+        lines += rows
+    return lines
+
+
+def _large_card(card: HandCard, picture: Picture) -> list[Line]:
+    """Three rows; the chosen card has a line that cannot be overlooked."""
+    chosen = card.card == picture.cursor
+    touch = str(card.card)
+    face = touchable(card_style(card.face), touch)
+    line = touchable("class:chosen", touch) if chosen else face
+    label = pad(f" {words.short(card.face)}{_mark(card, picture)}", CARD_COLUMNS)
+    above, middle, below = boxed((label,), double=chosen)
+    return [[(line, above)], [(line, middle[0]), (face, label), (line, middle[-1])], [(line, below)]]
+
+
+def _mark(card: HandCard, picture: Picture) -> str:
+    return "*" if card.fits and picture.marks else " "
 
 
 def _card(card: HandCard, picture: Picture) -> Line:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from p2puno.ui.model import TableModel
 from p2puno.ui.screen.keys import KeyWord
@@ -14,8 +15,9 @@ class Picture:
     """cursor: the chosen card. chooser: the colour chosen now, while colours are. uno: it will be said.
 
     mine: the headline is for the reader. typing: the line that is being typed. called: seats that said UNO.
-    away: seats that are waited for. back: how many lines the log is scrolled back. marks: fitting cards are
-    marked.
+    away: seats that are waited for, and for how many seconds. by_bot: persons' seats that a bot plays. back:
+    how many lines the log is scrolled back. marks: fitting cards are marked. lit: seats that have just played
+    or drawn; top_lit: the top card is new.
     """
 
     table: TableModel
@@ -32,8 +34,11 @@ class Picture:
     uno: bool = False
     typing: str | None = None
     called: frozenset[int] = frozenset()
-    away: frozenset[int] = frozenset()
+    away: Mapping[int, float] = field(default_factory=dict[int, float])
+    by_bot: frozenset[int] = frozenset()
     marks: bool = True
+    lit: frozenset[int] = frozenset()
+    top_lit: bool = False
 
 
 @dataclass(frozen=True, slots=True)

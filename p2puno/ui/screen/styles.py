@@ -20,5 +20,6 @@ STYLES: Mapping[str, str] = {
     "chosen": "reverse bold",
     "key": "bold underline",
     "uno": "reverse bold",
+    "flash": "bg:ansicyan ansiblack",
     "quiet": "",
 }

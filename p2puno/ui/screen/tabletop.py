@@ -1,0 +1,147 @@
+"""What lies on the table: the seats with their cards, the pile, the direction. Pure drawing."""
+
+from __future__ import annotations
+
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
+from p2puno.ui.directions import cell
+from p2puno.ui.model import SeatModel
+from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, tame
+from p2puno.ui.screen.picture import Picture
+from p2puno.ui.screen.stage import Line
+from protocol.rules.cards import Colour, Face
+
+CARD_COLUMNS, CARD_ROWS = 11, 5
+FACTS_COLUMNS = 28
+# In a narrower table the names matter more than a large card.
+CARD_FROM_COLUMNS = 76
+LONGEST_NAME = 32
+# Marker, cards, state and points of a seat, with the spaces between them.
+COUNT_COLUMNS, STATE_COLUMNS, POINTS_COLUMNS = 5, 8, 6
+SEAT_COLUMNS = 3 + COUNT_COLUMNS + 1 + STATE_COLUMNS + POINTS_COLUMNS
+MARKERS = {1: " v", -1: " ^"}
+THIN, DOUBLE = tuple("┌─┐│└┘"), tuple("╔═╗║╚╝")
+
+
+def table_rows(seats: int) -> int:
+    return max(seats + 1, CARD_ROWS)
+
+
+def draw_tabletop(picture: Picture, width: int) -> list[Line]:
+    facts = _facts(picture)
+    if width >= CARD_FROM_COLUMNS:
+        facts = [[*card, ("", "  "), *fact] for card, fact in zip(_large_card(picture), facts, strict=True)]
+    left = width - FACTS_COLUMNS - (CARD_COLUMNS if width >= CARD_FROM_COLUMNS else 0)
+    seats = _seats(picture, left - 2)
+    rows = table_rows(len(picture.table.seats))
+    seats += [[] for _ in range(rows - len(seats))]
+    facts += [[] for _ in range(rows - len(facts))]
+    return [fit([*fit(seat, left), *fact], width) for seat, fact in zip(seats, facts, strict=True)]
+
+
+# --- seats --------------------------------------------------------------------------------------------
+
+
+def _seats(picture: Picture, width: int) -> list[Line]:
+    name = min(width - SEAT_COLUMNS, LONGEST_NAME)
+    head = (
+        f"   {pad(str(words.PLAYER), name)}{pad(str(words.CARDS), COUNT_COLUMNS, right=True)}"
+        f"{'':<{STATE_COLUMNS + 1}}{pad(str(words.POINTS), POINTS_COLUMNS, right=True)}"
+    )
+    return [[("class:quiet", head)], *(_seat(picture, seat, name) for seat in picture.table.seats)]
+
+
+def _seat(picture: Picture, seat: SeatModel, name: int) -> Line:
+    """Marker, name, cards, state, points."""
+    marker = MARKERS[picture.table.direction] if seat.next else "  "
+    mark = str(words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else "")
+    who = pad(cut(cell(tame(seat.name)), name - cells(mark)) + mark, name)
+    count = pad(str(seat.cards), COUNT_COLUMNS, right=True)
+    state, state_style = _state(picture, seat)
+    style = "class:turn" if seat.chooses else "class:flash" if seat.seat in picture.lit else ""
+    return [
+        (style, f"{'>>' if seat.chooses else marker} {who}{count}"),
+        ("", " "),
+        (state_style, pad(state, STATE_COLUMNS)),
+        ("", pad(str(seat.score), POINTS_COLUMNS, right=True)),
+    ]
+
+
+def _state(picture: Picture, seat: SeatModel) -> tuple[str, str]:
+    """The one thing that is worth knowing about a seat now, and its style."""
+    if seat.seat in picture.away:
+        return words.away(picture.away[seat.seat]), "class:uno"
+    if seat.seat in picture.called:
+        return str(words.UNO), "class:uno"
+    if seat.seat in picture.by_bot:
+        return str(words.BY_BOT), "class:loud"
+    return (str(words.NEXT) if seat.next else ""), ""
+
+
+# --- the pile -----------------------------------------------------------------------------------------
+
+
+def card_style(face: Face, named: Colour | None = None) -> str:
+    colour = face.colour if face.colour is not None else named
+    return "class:wild" if colour is None else f"class:{colour.label}"
+
+
+def _facts(picture: Picture) -> list[Line]:
+    table = picture.table
+    top = text.NO_TOP if table.top is None else text.card(table.top)
+    return [
+        [("", words.ON_TOP.format(card=top))],
+        _colour_in_play(table.colour),
+        _under(picture.table.under),
+        [("", words.PILE.format(cards=text.counted_cards(table.pile)))],
+        [("class:loud", str(words.PLAY_DOWN) if table.direction == 1 else str(words.PLAY_UP))],
+    ]
+
+
+def _colour_in_play(colour: Colour | None) -> Line:
+    if colour is None:
+        return [("", f"{words.COLOUR}{words.NO_COLOUR}")]
+    label = f" {words.LETTER[colour]} {words.colour_name(colour).upper()} "
+    return [("", str(words.COLOUR)), (f"class:{colour.label}", label)]
+
+
+def _under(faces: tuple[Face, ...]) -> Line:
+    """The cards under the top one, the newest first, as many as there is room for."""
+    if not faces:
+        return []
+    line: Line = [("", str(words.UNDER))]
+    for face in faces:
+        label = f" {words.short(face)} "
+        if line_cells(line) + cells(label) >= FACTS_COLUMNS - 1:
+            break
+        line += [(card_style(face), label), ("", " ")]
+    return line
+
+
+def _large_card(picture: Picture) -> list[Line]:
+    """The top card in five rows of nine cells; a double line while it is new."""
+    table = picture.table
+    corner = middle = ""
+    style = ""
+    if table.top is not None:
+        colour = table.top.colour if table.top.colour is not None else table.colour
+        style = card_style(table.top, table.colour)
+        corner = "" if colour is None else str(words.LETTER[colour])
+        middle = words.big(table.top)
+    rows = boxed((pad(corner, 7), _centred(middle, 7), pad(corner, 7, right=True)), double=picture.top_lit)
+    return [[(style, row)] for row in rows]
+
+
+def boxed(rows: tuple[str, ...], *, double: bool) -> list[str]:
+    """Rows of one width with a line round them."""
+    left_up, across, right_up, side, left_down, right_down = DOUBLE if double else THIN
+    line = across * cells(rows[0])
+    return [
+        f"{left_up}{line}{right_up}",
+        *(f"{side}{row}{side}" for row in rows),
+        f"{left_down}{line}{right_down}",
+    ]
+
+
+def _centred(label: str, width: int) -> str:
+    return pad(" " * ((width - cells(label)) // 2) + label, width)
