@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
@@ -12,6 +13,7 @@ from p2puno.language.catalogue import LANGUAGES
 from p2puno.language.speech import commas, no_such_language
 from p2puno.language.texts import Text, _
 from p2puno.options import Options
+from p2puno.ui.directions import shown
 from protocol.sentences import mark
 
 DEFAULT_STRATEGY = "greedy"
@@ -48,6 +50,12 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:  # Any: whatever argparse takes, also from its own subclasses
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **settings)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """A help text; in Persian it has to be turned round for most terminals."""
+        if message and (file or sys.stderr).isatty():
+            message = "".join(map(shown, message.splitlines(keepends=True)))
+        super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
         fault = f"{message[:1].upper()}{message[1:]}"

@@ -16,11 +16,12 @@ from typing import NoReturn, TextIO
 
 from p2puno.arguments import read_options
 from p2puno.commands.complaint import complain
-from p2puno.commands.language import wanted_language
+from p2puno.commands.language import wanted_language, wanted_reordering
 from p2puno.errors import OutsideError, UserError
 from p2puno.language.catalogue import speak
 from p2puno.language.texts import Text, _
 from p2puno.options import Options
+from p2puno.ui import directions
 
 INTERRUPTED = 130
 
@@ -48,6 +49,7 @@ def run(words: Sequence[str]) -> int:
     options = Options()
     try:
         speak(wanted_language(words))
+        directions.choose(wanted_reordering(words))
         options = read_options(words)
         code = _command(options)
         sys.stdout.flush()

@@ -12,7 +12,7 @@ from p2puno.commands.output import plain, show, show_json
 from p2puno.language.speech import as_sentence, commas, listed, said
 from p2puno.language.texts import Text, _
 from p2puno.options import Options
-from p2puno.ui.naming import tell_apart
+from p2puno.ui.naming import for_people, tell_apart
 from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_transcript
 from protocol.sentences import sentence
 
@@ -88,7 +88,7 @@ def as_data(name: str, report: Report) -> dict[str, object]:
 
 
 def _tell(name: str, report: Report) -> None:
-    names = tell_apart(report.names)
+    names = for_people(report.names)
     show(WORDS[report.verdict].format(name=name))
     for finding in report.findings:
         show(f"  {_finding(finding)}")

@@ -6,11 +6,15 @@ import sys
 from contextlib import suppress
 
 from p2puno.language.speech import as_sentence
+from p2puno.ui import directions
 from protocol.wire.text import ZERO_WIDTH_NON_JOINER
 
 
 def complain(words: str) -> None:
     """One sentence on stderr, with one full stop and no control characters, wherever the words come from."""
     sentence = "".join(c for c in " ".join(words.split()) if c.isprintable() or c == ZERO_WIDTH_NON_JOINER)
+    told = as_sentence(sentence)
+    if sys.stderr.isatty():
+        told = directions.shown(directions.sentence(told))
     with suppress(OSError):
-        print(as_sentence(sentence), file=sys.stderr, flush=True)
+        print(told, file=sys.stderr, flush=True)

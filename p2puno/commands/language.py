@@ -8,6 +8,9 @@ from p2puno.arguments import read_early
 from p2puno.errors import UserError
 from p2puno.language.catalogue import LANGUAGES, language_of_environment
 from p2puno.options import Options
+from p2puno.store.config import Config, load_config
+from p2puno.store.paths import Home
+from p2puno.store.preferences import Preferences, load_preferences
 
 
 def wanted_language(words: Sequence[str]) -> str:
@@ -20,14 +23,21 @@ def wanted_language(words: Sequence[str]) -> str:
     return asked or language_of_environment()
 
 
-def _remembered(options: Options) -> str | None:
-    # `p2puno --help` and `--version` of somebody who has no home yet need none of this
-    from p2puno.store.config import load_config  # noqa: PLC0415
-    from p2puno.store.paths import Home  # noqa: PLC0415
-    from p2puno.store.preferences import load_preferences  # noqa: PLC0415
+def wanted_reordering(words: Sequence[str]) -> str | None:
+    """Who turns right-to-left text round, if the config file says it."""
+    kept = _kept(read_early(words))
+    return None if kept is None else kept[1].bidi
 
+
+def _remembered(options: Options) -> str | None:
+    kept = _kept(options)
+    return None if kept is None else kept[0].lang or kept[1].lang
+
+
+def _kept(options: Options) -> tuple[Preferences, Config] | None:
+    """What this home holds; None if it cannot be read."""
     home = Home.locate(options.home)
     try:
-        return load_preferences(home).lang or load_config(home).lang
+        return load_preferences(home), load_config(home)
     except UserError:
         return None

@@ -6,8 +6,9 @@ import json
 import logging
 import shutil
 import sys
-import textwrap
 
+from p2puno.ui.directions import sentence, shown, without_marks
+from p2puno.ui.screen.characters import wrap
 from protocol.wire.text import clean_text
 
 WIDEST = 100
@@ -18,22 +19,18 @@ def show(line: str) -> None:
 
     On a terminal a long one is wrapped between words; in a pipe one event stays one line.
     """
-    print(_wrapped(line) if is_terminal() else line, flush=True)
+    print(_for_a_person(line) if is_terminal() else without_marks(line), flush=True)
 
 
 def show_whole(line: str) -> None:
     """One line that programs read, or people copy: never wrapped."""
-    print(line, flush=True)
+    print(without_marks(line), flush=True)
 
 
-def _wrapped(line: str) -> str:
-    return textwrap.fill(
-        line,
-        shutil.get_terminal_size().columns,
-        subsequent_indent=" " * (len(line) - len(line.lstrip()) + 2),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
+def _for_a_person(line: str, widest: int | None = None) -> str:
+    columns = shutil.get_terminal_size().columns
+    rows = wrap(line, columns if widest is None else min(columns, widest), indent=2, whole_words=True)
+    return "\n".join(shown(sentence(row)) for row in rows)
 
 
 def show_json(value: object) -> None:
@@ -42,8 +39,7 @@ def show_json(value: object) -> None:
 
 def show_item(words: str) -> None:
     """A point of a list, wrapped to the terminal."""
-    width = min(shutil.get_terminal_size().columns, WIDEST)
-    print(textwrap.fill(words, width, initial_indent="- ", subsequent_indent="  "))
+    print(_for_a_person(f"- {words}", WIDEST))
 
 
 def plain(text: str) -> str:

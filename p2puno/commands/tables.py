@@ -10,7 +10,8 @@ from p2puno.language.speech import as_sentence, commas
 from p2puno.language.texts import Text
 from p2puno.net.tables import Findings, TableSeen, TableUnfit, find_tables
 from p2puno.options import Options
-from p2puno.ui.naming import tell_apart
+from p2puno.ui.directions import apart
+from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
 
 DEFAULT_WAIT = 3.0
@@ -48,9 +49,9 @@ def table_line(table: TableSeen) -> str:
     info = table.info
     sentence = STARTED if info.started else OPEN
     return sentence.format(
-        table=plain(info.name),
+        table=apart(plain(info.name)),
         address=table.address,
-        names=commas(tell_apart(info.players)),
+        names=commas(for_people(info.players)),
         taken=len(info.players),
         capacity=info.capacity,
         rules=title_of_items(info.rules),

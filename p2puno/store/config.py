@@ -17,6 +17,9 @@ from p2puno.store.names import check_name
 from p2puno.store.paths import Home
 from protocol.rules.ruleset import Setting
 
+BIDI = ("terminal", "program")
+"""Who turns right-to-left text round."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -25,6 +28,7 @@ class Config:
     name: str | None = None
     lang: str | None = None
     plain: bool | None = None
+    bidi: str | None = None
     listen: str | None = None
     rules: str | None = None
     set: dict[str, Setting] = field(default_factory=dict)
@@ -35,6 +39,7 @@ TYPES: dict[str, tuple[type, Text]] = {
     "name": (str, A_TEXT),
     "lang": (str, A_TEXT),
     "plain": (bool, Text("{path}: `{key}` must be true or false.")),
+    "bidi": (str, A_TEXT),
     "listen": (str, A_TEXT),
     "rules": (str, A_TEXT),
     "set": (dict, Text("{path}: `{key}` must be a table of options.")),
@@ -68,6 +73,10 @@ def _check(path: Path, key: str, value: object) -> None:
         _check_name(path, str(value))
     if key == "lang" and value not in LANGUAGES:
         raise UsageError(f"{path}: {no_such_language(str(value))}")
+    if key == "bidi" and value not in BIDI:
+        raise UsageError(
+            _("{path}: `{key}` is one of: {values}.").format(path=path, key=key, values=commas(BIDI))
+        )
     if isinstance(value, dict):
         for option, setting in value.items():
             _check_setting(path, option, setting)

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from p2puno.language.catalogue import RIGHT_TO_LEFT, spoken
+from p2puno.store.config import BIDI
 
 LEFT_TO_RIGHT_ISOLATE, RIGHT_TO_LEFT_ISOLATE = "\u2066", "\u2067"
 FIRST_STRONG_ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
@@ -21,9 +22,7 @@ LEFT_TO_RIGHT_MARK = "\u200e"
 STARTS = LEFT_TO_RIGHT_ISOLATE + RIGHT_TO_LEFT_ISOLATE + FIRST_STRONG_ISOLATE
 MARKS = STARTS + END_OF_ISOLATE
 
-TERMINAL, PROGRAM = "terminal", "program"
-CHOICES = (TERMINAL, PROGRAM)
-"""Who turns right-to-left text round: the values of `bidi` in `config.toml`."""
+TERMINAL, PROGRAM = BIDI
 
 # The blocks of Unicode whose letters run from right to left.
 _RIGHT_TO_LEFT = re.compile(

@@ -8,7 +8,7 @@ from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
 from p2puno.ui import texts as text
 from p2puno.ui.line_observer import LineObserver
-from p2puno.ui.naming import tell_apart
+from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
 
 LEAST_SEATS = 2
@@ -65,13 +65,13 @@ class LineLobby:
     def _show_changes(self, before: Roll, roll: Roll) -> None:
         for change, here, there in ((text.LOBBY_LEFT, before, roll), (text.LOBBY_CAME, roll, before)):
             known = {entry.key for entry in there.entries}
-            names = tell_apart([entry.name for entry in here.entries])
+            names = for_people([entry.name for entry in here.entries])
             for entry, name in zip(here.entries, names, strict=True):
                 if entry.key not in known:
                     self._screen.show(change.format(name=name))
 
     def _show_seats(self, roll: Roll) -> None:
-        names = tell_apart([entry.name for entry in roll.entries])
+        names = for_people([entry.name for entry in roll.entries])
         seats = [_seat_words(entry, name) for entry, name in zip(roll.entries, names, strict=True)]
         self._screen.show(
             text.LOBBY_SEATS.format(seats=text.listed(seats), taken=len(seats), capacity=roll.capacity)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from p2puno.language.texts import _
+from p2puno.ui.directions import apart
 from protocol.wire.text import clean_text
 
 # Letters that many fonts draw alike, by what they look like; after case folding.
@@ -25,7 +27,7 @@ def tell_apart(names: Sequence[str]) -> tuple[str, ...]:
     shown: list[str] = []
     taken: set[str] = set()
     for seat, name in enumerate(names):
-        plain = clean_text(name).strip() or f"Seat {seat + 1}"
+        plain = clean_text(name).strip() or _("Seat {number}").format(number=seat + 1)
         candidate, number = plain, 1
         while skeleton(candidate) in taken:
             number += 1
@@ -33,6 +35,11 @@ def tell_apart(names: Sequence[str]) -> tuple[str, ...]:
         taken.add(skeleton(candidate))
         shown.append(candidate)
     return tuple(shown)
+
+
+def for_people(names: Sequence[str]) -> tuple[str, ...]:
+    """The names told apart, as parts of sentences: kept apart from what is written in another direction."""
+    return tuple(apart(name) for name in tell_apart(names))
 
 
 def skeleton(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from p2puno.ui import texts as text
+from p2puno.ui.directions import apart, without_marks
 from p2puno.ui.grammar import Catch, NameColour, Play, Word
 from p2puno.ui.model import shown_names
 from p2puno.ui.naming import skeleton
@@ -147,6 +148,7 @@ def _catch(name: str, view: View) -> CatchSeat:
 
 def find_seat(name: str, names: Sequence[str]) -> int:
     """The seat of that name, or of the only name that begins so; raises `UnfitError`."""
+    names = [without_marks(other) for other in names]
     wanted = name.casefold()
     exact = [seat for seat, other in enumerate(names) if other.casefold() == wanted]
     begin = [seat for seat, other in enumerate(names) if other.casefold().startswith(wanted)]
@@ -154,7 +156,7 @@ def find_seat(name: str, names: Sequence[str]) -> int:
     for found in (exact, begin, alike):
         if len(found) == 1:
             return found[0]
-    raise UnfitError(text.NO_SUCH_NAME.format(name=name, names=text.listed(names)))
+    raise UnfitError(text.NO_SUCH_NAME.format(name=apart(name), names=text.listed(list(map(apart, names)))))
 
 
 def _not_possible(view: View) -> str:

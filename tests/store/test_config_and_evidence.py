@@ -27,6 +27,7 @@ def test_all_keys(home: Home) -> None:
     text = """
         name = "Ann"
         plain = true
+        bidi = "program"
         listen = "0.0.0.0:4242"
         rules = "classic"
 
@@ -39,6 +40,7 @@ def test_all_keys(home: Home) -> None:
     assert config(home, text) == Config(
         name="Ann",
         plain=True,
+        bidi="program",
         listen="0.0.0.0:4242",
         rules="classic",
         set={
@@ -56,13 +58,14 @@ def test_all_keys(home: Home) -> None:
         ("nam = 'Ann'", r"config\.toml: there is no key `nam`; did you mean `name`\?$"),
         (
             "zzz = 1",
-            r"config\.toml: there is no key `zzz`; there are: name, lang, plain, listen, rules, set\.$",
+            r"config\.toml: there is no key `zzz`; there are: name, lang, plain, bidi, listen, rules, set\.$",
         ),
         ("lang = 'xx'", r"config\.toml: There is no language `xx`; there are: `en` \(English\), `ru`"),
         ("name = 5", r"config\.toml: `name` must be a text\.$"),
         ("name = ' Ann'", r"config\.toml: A name has 1 to 24 characters"),
         ('name = "A\\u202E"', r"config\.toml: The name contains the character U\+202E, which is not allowed"),
         ("plain = 1", r"config\.toml: `plain` must be true or false\.$"),
+        ("bidi = 'never'", r"config\.toml: `bidi` is one of: terminal, program\.$"),
         ("listen = 4242", r"config\.toml: `listen` must be a text\.$"),
         ("rules = ['classic']", r"config\.toml: `rules` must be a text\.$"),
         ("set = 'target=200'", r"config\.toml: `set` must be a table of options\.$"),
