@@ -1,0 +1,71 @@
+"""What an audit has found, in words: for the command and for the end of a game on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from p2puno.language.speech import as_sentence, commas, listed, said
+from p2puno.language.texts import Text, _
+from p2puno.ui.naming import for_people
+from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_transcript
+from protocol.sentences import sentence
+from protocol.wire.text import clean_text
+
+WORDS: Mapping[Verdict, Text] = {
+    Verdict.CLEAN: Text("{name}: clean: everything in it holds"),
+    Verdict.UNFINISHED: Text("{name}: unfinished: it holds as far as it goes"),
+    Verdict.FAULT: Text("{name}: a fault"),
+    Verdict.UNREADABLE: Text("{name} cannot be audited"),
+}
+COUNTS = Text(
+    "  checked: slots {slots}, signatures {signatures}, rounds {rounds}, shuffles {shuffles}, "
+    "unmaskings {unmaskings}, openings {openings}, challenges {challenges}, races {races}"
+)
+
+
+def audit_file(path: Path, progress: Callable[[int], None] | None = None) -> Report:
+    """A file that cannot be opened is as unreadable as one that is no transcript."""
+    try:
+        with path.open("rb") as source:
+            return audit_transcript(source, progress)
+    except OSError as error:
+        reason = sentence("{reason}", reason=error.strerror or str(error))
+        return Report(Verdict.UNREADABLE, (Finding(1, reason),), Counts())
+
+
+def report_lines(name: str, report: Report) -> tuple[str, ...]:
+    """The verdict about the file of this name, then what it stands on."""
+    names = for_people(report.names)
+    lines = [WORDS[report.verdict].format(name=name)]
+    lines += [f"  {_finding(finding)}" for finding in report.findings]
+    if report.names:
+        lines.append(_("  players: {names}").format(names=listed(names)))
+    if report.scores:
+        lines.append(_scores(report, names))
+    lines.append(COUNTS.format(**asdict(report.counts)))
+    if report.head:
+        line = _("  head after slot {slot}: {head}")
+        lines.append(line.format(slot=report.clean_to, head=report.head.hex()))
+    return tuple(lines)
+
+
+def _scores(report: Report, names: Sequence[str]) -> str:
+    scores = commas([f"{who} {score}" for who, score in zip(names, report.scores, strict=True)])
+    if not report.winners:
+        return _("  score: {scores}").format(scores=scores)
+    winners = listed([names[seat] for seat in report.winners])
+    return _("  score: {scores}; won by {winners}").format(scores=scores, winners=winners)
+
+
+def _finding(finding: Finding) -> str:
+    """Where, what, which duty, and how sure."""
+    what = as_sentence(clean_text(said(finding.sentence)).strip())
+    if finding.slot is not None:
+        what = _("slot {slot}: {what}").format(slot=finding.slot, what=what)
+    duty = _("(obligation {number}: {duty})").format(
+        number=finding.obligation, duty=_(OBLIGATIONS[finding.obligation])
+    )
+    proof = _("Anybody with this file can check that.") if finding.proven else ""
+    return f"{what} {duty} {proof}".rstrip()
