@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from contextlib import redirect_stderr
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -55,12 +56,18 @@ def collect() -> Catalog:
     catalog = Catalog(charset="utf-8", header_comment="", fuzzy=False)
     for path in sources():
         place = path.relative_to(ROOT).as_posix()
-        for _, text, comments, context in extract_from_file(
-            "python", path, keywords=KEYWORDS, comment_tags=COMMENTS, strip_comment_tags=True
-        ):
-            if text:
-                catalog.add(text, locations=[(place, 0)], auto_comments=comments, context=context)
+        for text, comments, context in _texts(path):
+            catalog.add(text, locations=[(place, 0)], auto_comments=comments, context=context)
     return catalog
+
+
+def _texts(path: Path) -> Iterator[tuple[str | tuple[str, ...], list[str], str | None]]:
+    """The texts of a module with their comments and contexts; `Text("")` says nothing and is left out."""
+    with redirect_stderr(io.StringIO()):  # Babel warns of every empty text
+        found = extract_from_file(
+            "python", path, keywords=KEYWORDS, comment_tags=COMMENTS, strip_comment_tags=True
+        )
+    return ((text, comments, context) for _, text, comments, context in found if text)
 
 
 def updated(path: Path, code: str, template: Catalog) -> Catalog:

@@ -14,6 +14,7 @@ from p2puno.net.addresses import Address, likeliest_first
 from p2puno.net.limits import LINK_VERSION
 from p2puno.net.messages import MAX_ADDRESSES
 from protocol.errors import WireError
+from protocol.sentences import sentence
 from protocol.wire.text import text_fault
 
 TOKEN_BYTES = 16
@@ -49,15 +50,15 @@ def read_record(
     if not (
         version.isdecimal() and version.isascii() and 0 < int(version[:6]) <= 65_535 and len(version) <= 5
     ):
-        raise WireError("an announced table has no version")
+        raise WireError(sentence("an announced table has no version"))
     name = _text(properties, b"n")
     if not 1 <= len(name) <= _MAX_NAME or text_fault(name) is not None:
-        raise WireError("an announced table has no usable name")
+        raise WireError(sentence("an announced table has no usable name"))
     if not port:
-        raise WireError("an announced table has no port")
+        raise WireError(sentence("an announced table has no port"))
     usable = likeliest_first(hosts)[:MAX_ADDRESSES]
     if not usable:
-        raise WireError("an announced table has no usable address")
+        raise WireError(sentence("an announced table has no usable address"))
     return TableRecord(_token(properties), name, tuple(usable), port, int(version))
 
 
@@ -68,7 +69,7 @@ def _token(properties: Mapping[bytes, bytes | None]) -> bytes:
     except ValueError:
         token = b""
     if len(token) != TOKEN_BYTES or token.hex() != text:
-        raise WireError("an announced table has no token")
+        raise WireError(sentence("an announced table has no token"))
     return token
 
 
@@ -76,4 +77,4 @@ def _text(properties: Mapping[bytes, bytes | None], key: bytes) -> str:
     try:
         return (properties.get(key) or b"").decode()
     except UnicodeDecodeError as error:
-        raise WireError("an announced table is described in something else than UTF-8") from error
+        raise WireError(sentence("an announced table is described in something else than UTF-8")) from error

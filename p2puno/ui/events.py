@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 from p2puno.errors import OutsideError
+from p2puno.language.texts import Text
 from p2puno.seat.player import Company
 from p2puno.ui.model import sort_cards
 from protocol.rules import happenings as rules
@@ -25,6 +26,9 @@ from protocol.table.view import TableView
 Fields: TypeAlias = dict[str, object]
 Deck: TypeAlias = tuple[Face, ...]
 
+NOT_WRITTEN = Text("The events cannot be written to {path}: {reason}.")
+NO_MORE = Text("No more events are written to {path}: {reason}.")
+
 
 class EventFile:
     """Implements `seat.player.Observer`. If the disk fails later, the game goes on without events."""
@@ -37,7 +41,7 @@ class EventFile:
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         except OSError as error:
-            raise OutsideError(f"The events cannot be written to {path}: {error.strerror}.") from error
+            raise OutsideError(NOT_WRITTEN.format(path=path, reason=error.strerror)) from error
         self._file: int | None = descriptor
 
     def __enter__(self) -> Self:
@@ -103,7 +107,7 @@ class EventFile:
             os.write(self._file, line.encode())
         except OSError as error:
             self.close()
-            self._complain(f"No more events are written to {self._path}: {error.strerror}.")
+            self._complain(NO_MORE.format(path=self._path, reason=error.strerror))
 
 
 def event_of(happening: Happening, deck: Deck) -> tuple[str, Fields]:

@@ -148,7 +148,8 @@ def _type_number(wire: object, expected: Expected) -> int:
 
 
 def _in_field(record: Record, fault: FieldFault) -> Sentence:
-    return sentence("{field} {fault}.", field=f"{record.kind.__name__}{fault.path}", fault=fault.fault)
+    field = record.kind.__name__ + fault.path
+    return sentence("{field} {fault}.", field=field, fault=fault.fault)
 
 
 def _unexpected(number: int, expected: Expected) -> Sentence:

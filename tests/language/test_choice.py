@@ -1,0 +1,120 @@
+"""Which language is spoken: the command line, then the config file, then the environment."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from p2puno import cli
+from p2puno.arguments import SAID_BY_ARGPARSE
+from p2puno.commands.language import wanted_language
+from p2puno.language import catalogue
+from p2puno.language.catalogue import LANGUAGES, language_of_environment, speaking, spoken
+from p2puno.language.texts import Counted, Text, _
+from tests.language.pseudo import Pseudo
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """The program speaks as it was asked to; the tests after these read English."""
+    yield
+    catalogue.speak(catalogue.SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "ru_RU.UTF-8"}, "ru"),
+        ({"LANG": "fa_IR"}, "fa"),
+        ({"LANG": "ru_RU.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "C", "LC_MESSAGES": "fa_IR.UTF-8"}, "fa"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "tt:ru"}, "ru"),
+        ({"LANG": "ru_RU.UTF-8", "LANGUAGE": ""}, "ru"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_environment(environment: dict[str, str], code: str) -> None:
+    assert language_of_environment(environment) == code
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--lang", "ru"], "ru"),
+        (["play", "--lang=fa", "--bots", "2"], "fa"),
+        (["--lang", "fa", "host", "--set", "target=200", "--lang", "ru"], "ru"),
+        (["audit", "game.p2puno", "--nonsense", "--lang", "ru"], "ru"),
+        (["--lang", "xx"], "fa"),
+        (["--lang"], "en"),
+        (["join", "--", "--lang", "ru"], "fa"),
+        (["play"], "fa"),
+    ],
+)
+def test_the_command_line_wins_wherever_it_says_so(tmp_path: Path, words: list[str], code: str) -> None:
+    (tmp_path / "config.toml").write_text("lang = 'fa'", encoding="utf-8")
+    assert wanted_language(["--home", str(tmp_path), *words]) == code
+
+
+def test_a_config_file_that_cannot_be_read_is_told_in_the_language_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(catalogue, "load", lambda code: Pseudo())
+    monkeypatch.setenv("LANGUAGE", "ru")
+    (tmp_path / "config.toml").write_text("lang = 'xx'", encoding="utf-8")
+    assert cli.run(["rules", "--home", str(tmp_path)]) == 2
+    assert spoken() == "ru"
+    assert "«There is no language `xx`" in capsys.readouterr().err
+
+
+def test_an_unknown_language_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["play", "--lang", "xx"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("Argument --lang: There is no language `xx`; there are: ")
+    assert all(f"`{code}` ({name})" in told for code, name in LANGUAGES.items())
+
+
+def test_help_and_wrong_usage_are_said_in_the_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is not between «» was not looked up: names of options, values, and what stands between texts."""
+    monkeypatch.setattr(catalogue, "load", lambda code: Pseudo())
+    monkeypatch.setenv("COLUMNS", "300")
+    assert cli.run(["host", "--help", "--lang", "ru"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("«usage: »p2puno host ")
+    assert "«options»:" in told
+    assert "«show this help message and exit»" in told
+    for line in told.splitlines()[2:]:
+        assert not line.strip() or "«" in line, line
+    assert cli.run(["--lang", "ru", "plya"]) == 2
+    told = capsys.readouterr().err
+    assert "«argument COMMAND: «invalid choice: 'plya'" in told.replace("«A", "«a")
+
+
+def test_argparse_says_what_is_marked_here_for_it() -> None:
+    tree = ast.parse(inspect.getsource(argparse))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    looked_up = {
+        node.args[0].value
+        for node in calls
+        if isinstance(node.func, ast.Name) and node.func.id == "_" and isinstance(node.args[0], ast.Constant)
+    }
+    assert set(SAID_BY_ARGPARSE) <= looked_up
+
+
+def test_texts_are_said_when_they_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "load", lambda code: Pseudo())
+    plain, meant, counted = Text("draw"), Text("draw", "the game"), Counted("{count} card", "{count} cards")
+    assert (str(plain), _("draw"), counted.of(1)) == ("draw", "draw", "1 card")
+    with speaking("fa"):
+        assert (str(plain), _("draw"), str(meant)) == ("«draw»", "«draw»", "«the game|draw»")
+        assert (counted.of(1), counted.of(5)) == ("«1 card»", "«5 cards»")
+        assert (str(Text("")), bool(Text(""))) == ("", False)
+    assert spoken() == "en"
