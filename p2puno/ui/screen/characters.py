@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from wcwidth import iter_graphemes, wcwidth
 
-from p2puno.ui.directions import END_OF_ISOLATE, MARKS, STARTS, closed
+from p2puno.ui.directions import END_OF_ISOLATE, MARKS, STARTS, closed, sentence, speaking_right_to_left
 from p2puno.ui.screen.stage import Line
 from protocol.wire.text import ZERO_WIDTH_NON_JOINER, clean_text
 
@@ -86,6 +86,12 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
     shown = cut(text, width)
     space = " " * (width - cells(shown))
     return space + shown if right else shown + space
+
+
+def prose(text: str, width: int) -> str:
+    """A line of words in `width` cells, at the edge where reading begins."""
+    shown = sentence(cut(text, width))
+    return pad(shown, width, right=True) if speaking_right_to_left() else shown
 
 
 def wrap(text: str, width: int, indent: int = 0, *, whole_words: bool = False) -> list[str]:

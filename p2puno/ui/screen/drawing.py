@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.screen.characters import cells, cut, fit, pad, tail, wrap
+from p2puno.ui.directions import apart, sentence, speaking_right_to_left
+from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, prose, tail, wrap
 from p2puno.ui.screen.hand import hand_lines
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.picture import Picture, Sheet
@@ -73,21 +74,23 @@ def draw_sheet(sheet: Sheet, columns: int, rows: int) -> list[Line]:
     foot = sheet_foot(sheet.note, sheet.keys, columns, rows)
     room = max(1, rows - HEAD_ROWS - len(foot))
     first = max(0, min(sheet.first, len(wrapped) - room))
-    body: list[Line] = [[("", line)] for line in wrapped[first : first + room]]
+    body: list[Line] = [[("", f" {prose(line, columns - 2)}")] for line in wrapped[first : first + room]]
     body += [[] for _ in range(room - len(body))]
     return [*head(sheet.title, columns), *body, *foot][:rows]
 
 
 def sheet_foot(note: str, keys: Sequence[KeyWord], columns: int, rows: int) -> list[Line]:
     """A note of one line, or two where one is not enough and there is room, and the keys."""
-    first, *rest = wrap(note, columns)
-    noted = [cut(note, columns)] if not rest or rows < ROOMY_ROWS else [first, cut(" ".join(rest), columns)]
-    return [_rule(columns), *([("class:loud", line)] for line in noted), *_key_rows(keys, columns)]
+    width = columns - 2
+    first, *rest = wrap(note, width)
+    noted = [cut(note, width)] if not rest or rows < ROOMY_ROWS else [first, cut(" ".join(rest), width)]
+    lines: list[Line] = [[("class:loud", f" {prose(line, width)}")] for line in noted]
+    return [_rule(columns), *lines, *_key_rows(keys, columns)]
 
 
 def sheet_lines(sheet: Sheet, columns: int) -> list[str]:
     """The text as it is wrapped for a window of this width."""
-    return [piece for line in sheet.lines for piece in wrap(line, max(8, columns - 1), indent=2)]
+    return [piece for line in sheet.lines for piece in wrap(line, max(8, columns - 2), indent=2)]
 
 
 def too_small(columns: int, rows: int, need: int) -> list[Line]:
@@ -104,7 +107,7 @@ def too_small(columns: int, rows: int, need: int) -> list[Line]:
 
 
 def head(title: str, columns: int) -> list[Line]:
-    return [fit([("class:title", f" {words.TITLE}  "), ("", title)], columns), _rule(columns)]
+    return [fit([("class:title", f" {words.TITLE}  "), ("", sentence(title))], columns), _rule(columns)]
 
 
 def _rule(columns: int) -> Line:
@@ -113,14 +116,13 @@ def _rule(columns: int) -> Line:
 
 def _situation(picture: Picture, columns: int) -> list[Line]:
     """What goes on, what can be done about it, and what has been checked or is being typed."""
-    headline: Line = [("class:loud", cut(f"  {picture.headline}", columns))]
-    if picture.mine:
-        headline = [("class:turn", pad(f"  {picture.headline}", columns))]
+    said = f"  {prose(picture.headline, columns - 4)}"
+    headline: Line = [("class:turn", pad(said, columns)) if picture.mine else ("class:loud", said)]
     return [headline, *_advice(picture, columns), _last_line(picture, columns)]
 
 
 def _advice(picture: Picture, columns: int) -> list[Line]:
-    lines = [[("", f"  {line}")] for line in wrap(picture.advice, columns - 3)]
+    lines = [[("", f"  {prose(line, columns - 4)}")] for line in wrap(picture.advice, columns - 4)]
     if picture.chooser is not None:
         lines = [_chooser(picture.chooser), *lines]
     return [*lines, [], []][:2]
@@ -138,9 +140,12 @@ def _chooser(chosen: Colour) -> Line:
 
 def _last_line(picture: Picture, columns: int) -> Line:
     if picture.typing is None:
-        return [("class:quiet", cut(f"  {picture.checked}", columns))]
-    room = columns - cells(str(words.SAY)) - 4
-    return [("class:loud", f"  {words.SAY}"), ("", tail(picture.typing, room)), ("class:chosen", " ")]
+        return [("class:quiet", f"  {prose(picture.checked, columns - 4)}")]
+    typed = tail(picture.typing, columns - cells(str(words.SAY)) - 6)
+    line: Line = [("class:loud", str(words.SAY)), ("", apart(typed)), ("class:chosen", " ")]
+    if speaking_right_to_left():  # the line grows to the left
+        line = [("", " " * (columns - 4 - line_cells(line))), *reversed(line)]
+    return [("", "  "), *line]
 
 
 def _key_rows(keys: Sequence[KeyWord], columns: int) -> list[Line]:
@@ -171,7 +176,7 @@ def _log(picture: Picture, width: int, rows: int) -> list[Line]:
     room = rows - 1
     end = max(min(room, len(lines)), len(lines) - picture.back)
     shown = lines[max(0, end - room) : end]
-    body: list[Line] = [[("", f" {line}")] for line in shown]
+    body: list[Line] = [[("", f" {prose(line, width - 2)}")] for line in shown]
     return [[("", rule + "─" * (width - cells(rule)))], *body, *([] for _ in range(room - len(shown)))]
 
 

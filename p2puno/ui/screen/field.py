@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from p2puno.ui.screen.characters import tame
+from p2puno.ui.screen.characters import tame, without_last
 
 
 class Field:
@@ -21,5 +21,5 @@ class Field:
     def erase(self) -> bool:
         """Take the last character away; False if there was none."""
         had = bool(self.text)
-        self.text = self.text[:-1]
+        self.text = without_last(self.text)
         return had

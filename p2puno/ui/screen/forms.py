@@ -8,7 +8,8 @@ from p2puno.errors import UsageError
 from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.ui import screen_texts as words
-from p2puno.ui.screen.characters import cells, pad, tail
+from p2puno.ui.directions import apart
+from p2puno.ui.screen.characters import pad, tail
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
@@ -55,14 +56,14 @@ class FormPage:
         for number, (label, field) in enumerate(zip(self._labels, self._fields, strict=True)):
             room = max(1, columns - LABEL_COLUMNS - 8)
             typed = tail(field.text, room) + ("_" if number == self._at else "")
-            line = f"{pad(label, LABEL_COLUMNS)} {typed}"
+            line = f"{pad(label, LABEL_COLUMNS)} {apart(typed)}"
             entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
         entries += [Entry(""), Entry(self._note)]
         return draw_menu(Menu(self._title, tuple(entries), self._fault, key_line(self, FORM)), columns, rows)
 
     def press(self, key: str) -> None:
         self._fault = ""
-        if not press(self, FORM, key) and cells(key) and len(key) == 1:
+        if not press(self, FORM, key) and len(key) == 1:
             self._fields[self._at].type(key)
 
     def paste(self, pasted: str) -> None:

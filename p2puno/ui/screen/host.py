@@ -27,9 +27,10 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from p2puno.ui.screen.behind import errors_held_back
-from p2puno.ui.screen.characters import for_encoding
 from p2puno.ui.screen.stage import NAMED_KEYS, Line, Stage
 from p2puno.ui.screen.styles import STYLES
+from p2puno.ui.screen.writing import for_terminal
+from protocol.wire.text import ZERO_WIDTH_NON_JOINER
 
 T = TypeVar("T")
 
@@ -150,10 +151,10 @@ class _Host(Generic[T]):
         size = self._app.output.get_size()
         encoding = self._app.output.encoding()
         text: StyleAndTextTuples = []
-        self._drawn = self._stage.page.draw(size.columns, size.rows)
+        page = self._stage.page.draw(size.columns, size.rows)
+        self._drawn = [for_terminal(line, encoding) for line in page]
         for line in self._drawn:
-            text.extend((style, for_encoding(words, encoding)) for style, words in line)
-            text.append(("", "\n"))
+            text += [*line, ("", "\n")]
         return text[:-1]
 
     def _keys(self) -> KeyBindings:
@@ -168,7 +169,7 @@ class _Host(Generic[T]):
         return lambda _: self._soon(self._press, name)
 
     def _press(self, key: str) -> None:
-        if key in NAMED_KEYS or (len(key) == 1 and key.isprintable()):
+        if key in NAMED_KEYS or key == ZERO_WIDTH_NON_JOINER or (len(key) == 1 and key.isprintable()):
             self._stage.page.press(key)
 
     def _paste(self, pasted: str) -> None:

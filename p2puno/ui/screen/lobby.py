@@ -15,9 +15,10 @@ from p2puno.net.messages import TableInfo
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.naming import tell_apart
+from p2puno.ui.directions import apart
+from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
-from p2puno.ui.screen.characters import tame
+from p2puno.ui.screen.characters import tame, tidy
 from p2puno.ui.screen.forms import address_form, open_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
@@ -90,7 +91,7 @@ class LobbyPage:
                 async for item in news:
                     self.hear(item)
         except* DiscoveryError as group:
-            self._trouble = words.LOBBY_NO_SEARCH.format(why=tame(str(group.exceptions[0])))
+            self._trouble = words.LOBBY_NO_SEARCH.format(why=tidy(str(group.exceptions[0])))
             self._stage.redraw()
 
     async def _lose_patience(self) -> None:
@@ -197,11 +198,11 @@ class LobbyPage:
 
     def _table_row(self, token: bytes, table: TableSeen | TableUnfit) -> _Row:
         if isinstance(table, TableUnfit):
-            name, why = tame(table.name), tame(table.sentence)
+            name, why = apart(tame(table.name)), tidy(table.sentence)
             note = words.NOTE_CLOSED.format(why=why)
             return _Row(token, words.LOBBY_UNFIT.format(name=name, why=why), note, lambda: None)
         info = table.info
-        name, players = tame(info.name), _players(info)
+        name, players = apart(tame(info.name)), _players(info)
         closed = why_closed(info)
         if closed is not None:
             line = words.LOBBY_CLOSED.format(name=name, players=players, why=closed)
@@ -249,14 +250,14 @@ class LobbyPage:
             "",
             *rules_of_items(info.rules),
         ]
-        title = words.SIT_TITLE.format(name=tame(info.name))
+        title = words.SIT_TITLE.format(name=apart(tame(info.name)))
         self._stage.show(
             SitPage(self._stage, self, title, lines, lambda: self.choose(SitDown(table.address)))
         )
 
 
 def _players(info: TableInfo) -> str:
-    return text.listed([tame(name) for name in tell_apart(info.players)])
+    return text.listed([tidy(name) for name in for_people(info.players)])
 
 
 LOBBY: tuple[Key[LobbyPage], ...] = (

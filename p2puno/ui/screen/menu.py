@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from p2puno.ui.screen.characters import cut, pad, wrap
+from p2puno.ui.screen.characters import pad, prose, wrap
 from p2puno.ui.screen.drawing import HEAD_ROWS, head, sheet_foot
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.stage import Line, touchable
@@ -45,12 +45,13 @@ def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
     at = 0
     for entry in menu.entries:
         if entry.heading:
-            lines += [[], [("class:title", cut(f" {entry.text}", columns))]]
+            lines += [[], [("class:title", f" {prose(entry.text, columns - 2)}")]]
         elif entry.chosen:
             at = len(lines)
             style = touchable("class:chosen", entry.touch)
-            lines.append([("", " "), (style, pad(f"> {entry.text}", columns - 2))])
+            lines.append([("", " "), (style, pad(prose(f"> {entry.text}", columns - 2), columns - 2))])
         else:
             style = touchable("", entry.touch) if entry.touch else ""
-            lines += [[(style, f"   {line}")] for line in wrap(entry.text, columns - 4)]
+            wrapped = wrap(entry.text, columns - 5)
+            lines += [[(style, f" {prose(f'  {line}', columns - 2)}")] for line in wrapped]
     return lines, at

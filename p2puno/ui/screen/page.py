@@ -16,12 +16,13 @@ from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.company import company_news
+from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.model import table_model
 from p2puno.ui.pace import Pace
 from p2puno.ui.prompts import must_keep
 from p2puno.ui.screen import situation, table_keys
-from p2puno.ui.screen.characters import tame
+from p2puno.ui.screen.characters import tame, tidy
 from p2puno.ui.screen.composing import Composing
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_table, least_rows
 from p2puno.ui.screen.feed import Feed
@@ -161,7 +162,7 @@ class TablePage:
             return
         self._message = ""
         if not press(self, table_keys.TABLE, key) and not self._typed(key):
-            self.say(words.NO_SUCH_KEY.format(key=tame(key)))
+            self.say(words.NO_SUCH_KEY.format(key=apart(tame(key))))
 
     def paste(self, pasted: str) -> None:
         if self.field is not None and not self.field.type(pasted):
@@ -201,9 +202,9 @@ class TablePage:
         return Picture(
             table=table_model(view),
             title=situation.title(view),
-            headline=tame(situation.headline(view, self.feed.progress)),
+            headline=tidy(situation.headline(view, self.feed.progress)),
             mine=bool(self.asked),
-            advice=tame(self._message or self._hint(view)),
+            advice=tidy(self._message or self._hint(view)),
             keys=key_line(self, table_keys.TABLE),
             checked=situation.checked(view),
             log=tuple(self.feed.log),
@@ -290,7 +291,7 @@ class TablePage:
     def stopped(self, sentence: str) -> None:
         """The game cannot go on; who or what stopped it is said loudly."""
         recent = [f"  {line}" for line in list(self.feed.log)[-LAST_LINES:]]
-        self._end(str(words.STOPPED_TITLE), (text.as_sentence(tame(sentence)), "", *recent), "")
+        self._end(str(words.STOPPED_TITLE), (text.as_sentence(tidy(sentence)), "", *recent), "")
 
     def _end(self, title: str, more: Sequence[str], note: str) -> None:
         self._over = True

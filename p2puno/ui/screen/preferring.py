@@ -10,7 +10,8 @@ from p2puno.language.catalogue import LANGUAGES, language_of_environment, speak
 from p2puno.language.texts import Text
 from p2puno.store.names import MAX_NAME, check_name
 from p2puno.ui import screen_texts as words
-from p2puno.ui.screen.characters import cells, pad, tail
+from p2puno.ui.directions import apart
+from p2puno.ui.screen.characters import pad, tail
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
@@ -50,7 +51,7 @@ class SettingsPage:
             value = setting.now(self._remembered)
             if self.field is not None and number == self._at:
                 value = tail(self.field.text, max(1, columns - LABEL_COLUMNS - 8)) + "_"
-            line = f"{pad(str(setting.label), LABEL_COLUMNS)} {value}"
+            line = f"{pad(str(setting.label), LABEL_COLUMNS)} {apart(value)}"
             entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
         note = self._fault or str(SETTINGS[self._at].note)
         menu = Menu(str(words.SETTINGS_TITLE), tuple(entries), note, key_line(self, SETTING_KEYS))
@@ -58,7 +59,7 @@ class SettingsPage:
 
     def press(self, key: str) -> None:
         self._fault = ""
-        if not press(self, SETTING_KEYS, key) and self.field is not None and len(key) == 1 and cells(key):
+        if not press(self, SETTING_KEYS, key) and self.field is not None and len(key) == 1:
             self.field.type(key)
 
     def paste(self, pasted: str) -> None:

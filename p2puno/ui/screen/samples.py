@@ -18,6 +18,7 @@ from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import Roll, RollEntry, TableInfo
 from p2puno.net.tables import TableSeen
 from p2puno.seat.player import Controls
+from p2puno.ui.directions import without_marks
 from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.stage import Line, Stage
@@ -180,7 +181,7 @@ async def draw(sample: Sample) -> list[Line]:
 
 def as_text(lines: Sequence[Line]) -> str:
     """Without styles, which is what NO_COLOR and a photocopy leave."""
-    return "".join("".join(words for _, words in line).rstrip() + "\n" for line in lines)
+    return "".join(without_marks("".join(words for _, words in line)).rstrip() + "\n" for line in lines)
 
 
 RULES = tuple(RuleItem(*item) for item in START.ruleset.items())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.directions import cell
+from p2puno.ui.directions import cell, sentence
 from p2puno.ui.model import SeatModel
-from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, tame
+from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, tidy
 from p2puno.ui.screen.picture import Picture
 from p2puno.ui.screen.stage import Line
 from protocol.rules.cards import Colour, Face
@@ -44,18 +44,17 @@ def draw_tabletop(picture: Picture, width: int) -> list[Line]:
 
 def _seats(picture: Picture, width: int) -> list[Line]:
     name = min(width - SEAT_COLUMNS, LONGEST_NAME)
-    head = (
-        f"   {pad(str(words.PLAYER), name)}{pad(str(words.CARDS), COUNT_COLUMNS, right=True)}"
-        f"{'':<{STATE_COLUMNS + 1}}{pad(str(words.POINTS), POINTS_COLUMNS, right=True)}"
-    )
-    return [[("class:quiet", head)], *(_seat(picture, seat, name) for seat in picture.table.seats)]
+    cards = pad(str(words.CARDS), COUNT_COLUMNS, right=True) + " " * (1 + STATE_COLUMNS)
+    points = pad(str(words.POINTS), POINTS_COLUMNS, right=True)
+    head = [("class:quiet", part) for part in (f"   {pad(str(words.PLAYER), name)}", cards, points)]
+    return [head, *(_seat(picture, seat, name) for seat in picture.table.seats)]
 
 
 def _seat(picture: Picture, seat: SeatModel, name: int) -> Line:
     """Marker, name, cards, state, points."""
     marker = MARKERS[picture.table.direction] if seat.next else "  "
     mark = str(words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else "")
-    who = pad(cut(cell(tame(seat.name)), name - cells(mark)) + mark, name)
+    who = pad(cell(cut(tidy(seat.name), name - cells(mark)) + mark), name)
     count = pad(str(seat.cards), COUNT_COLUMNS, right=True)
     state, state_style = _state(picture, seat)
     style = "class:turn" if seat.chooses else "class:flash" if seat.seat in picture.lit else ""
@@ -90,11 +89,11 @@ def _facts(picture: Picture) -> list[Line]:
     table = picture.table
     top = text.NO_TOP if table.top is None else text.card(table.top)
     return [
-        [("", words.ON_TOP.format(card=top))],
+        [("", sentence(words.ON_TOP.format(card=top)))],
         _colour_in_play(table.colour),
         _under(picture.table.under),
-        [("", words.PILE.format(cards=text.counted_cards(table.pile)))],
-        [("class:loud", str(words.PLAY_DOWN) if table.direction == 1 else str(words.PLAY_UP))],
+        [("", sentence(words.PILE.format(cards=text.counted_cards(table.pile))))],
+        [("class:loud", sentence(str(words.PLAY_DOWN if table.direction == 1 else words.PLAY_UP)))],
     ]
 
 

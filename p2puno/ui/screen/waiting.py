@@ -9,9 +9,10 @@ from p2puno.net.messages import Roll, RollEntry
 from p2puno.seat.player import Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.naming import tell_apart
+from p2puno.ui.directions import apart
+from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
-from p2puno.ui.screen.characters import tame
+from p2puno.ui.screen.characters import tame, tidy
 from p2puno.ui.screen.drawing import draw_sheet
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.picture import Sheet
@@ -72,7 +73,7 @@ class WaitingPage:
     def on_trouble(self, sentence: str) -> None:
         self._starting = False
         told = text.as_sentence(sentence[:1].upper() + sentence[1:])
-        self._troubles.append(tame(told))
+        self._troubles.append(tidy(told))
         self._note(told)
         self._stage.redraw()
 
@@ -97,7 +98,7 @@ class WaitingPage:
             "",
             *self._troubles[-TROUBLES_SHOWN:],
         ]
-        title = words.WAITING_TITLE.format(table=tame(roll.name))
+        title = words.WAITING_TITLE.format(table=apart(tame(roll.name)))
         return Sheet(title, tuple(lines), self._next(), key_line(self, WAITING))
 
     def press(self, key: str) -> None:
@@ -161,9 +162,9 @@ class WaitingPage:
 
 
 def _seats(entries: Sequence[RollEntry]) -> list[str]:
-    names = tell_apart([entry.name for entry in entries])
+    names = for_people([entry.name for entry in entries])
     return [
-        words.WAITING_SEAT.format(number=number, name=tame(name) + (str(words.BOT_MARK) if entry.bot else ""))
+        words.WAITING_SEAT.format(number=number, name=tidy(name) + (str(words.BOT_MARK) if entry.bot else ""))
         for number, (name, entry) in enumerate(zip(names, entries, strict=True), start=1)
     ]
 

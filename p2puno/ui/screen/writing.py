@@ -1,0 +1,17 @@
+"""Lines as they leave for the terminal: in the order it needs, in characters that its encoding has."""
+
+from __future__ import annotations
+
+from p2puno.ui.directions import STARTS, cell, pieces, shown
+from p2puno.ui.screen.characters import for_encoding
+from p2puno.ui.screen.stage import Line
+
+
+def for_terminal(line: Line, encoding: str) -> Line:
+    """The line in the same cells. Each of its spans keeps its place, whatever is written in it."""
+    return [(style, for_encoding(shown(_whole(words)), encoding)) for style, words in line]
+
+
+def _whole(words: str) -> str:
+    """With isolates round whatever could pull along what stands beside it."""
+    return "".join(piece if piece[0] in STARTS else cell(piece) for piece in pieces(words))
