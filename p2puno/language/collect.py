@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stderr
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.frontend import parse_keywords
 from babel.messages.pofile import read_po, write_po
@@ -80,7 +80,17 @@ def updated(path: Path, code: str, template: Catalog) -> Catalog:
     catalog.header_comment = ""
     catalog.update(template, update_header_comment=False)
     catalog.obsolete.clear()
+    for message in catalog:
+        if message.fuzzy and message.id:
+            _mark_again(message, template)
     return catalog
+
+
+def _mark_again(message: Message, template: Catalog) -> None:
+    """Babel takes over the flags of the old text, and marks also what was never translated."""
+    new = template.get(message.id, message.context)
+    translated = bool(message.string) if isinstance(message.string, str) else any(message.string or ())
+    message.flags = (new.flags if new else set()) | ({"fuzzy"} if translated else set())
 
 
 def as_text(catalog: Catalog) -> str:

@@ -48,4 +48,4 @@ def default_name() -> str:
         login = getpass.getuser()
     except (OSError, KeyError, ImportError):  # a user id without a name; which error depends on the Python
         login = ""
-    return clean_text(login).strip()[:MAX_NAME].strip() or "Player"
+    return clean_text(login).strip()[:MAX_NAME].strip() or _("Player")
