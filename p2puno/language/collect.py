@@ -25,6 +25,11 @@ TEMPLATE = FOLDER / "p2puno.pot"
 KEYWORDS = parse_keywords(["_", "Text:1,1t", "Text:1,2c,2t", "Counted:1,2", "mark", "sentence"])
 COMMENTS = ("Translators:",)
 WIDTH = 100
+HEAD = """\
+# Texts of p2puno (README.md, "Languages"). {parts} are filled in and keep their names.
+# What is typed at a shell stands between backquotes, as `p2puno join`, and stays as it is.
+# A text that begins with a small letter follows a colon or stands inside another one: who did it
+# is named before it ("Ann: moves 3 cards where 4 are due")."""
 # What Babel writes into a head, and of no use in a repository.
 NOT_KEPT = (
     "Project-Id-Version",
@@ -53,7 +58,7 @@ def sources() -> list[Path]:
 
 def collect() -> Catalog:
     """All texts of the program."""
-    catalog = Catalog(charset="utf-8", header_comment="", fuzzy=False)
+    catalog = Catalog(charset="utf-8", header_comment=HEAD, fuzzy=False)
     for path in sources():
         place = path.relative_to(ROOT).as_posix()
         for text, comments, context in _texts(path):
@@ -77,7 +82,7 @@ def updated(path: Path, code: str, template: Catalog) -> Catalog:
             catalog = read_po(file, locale=code)
     else:
         catalog = Catalog(locale=code, charset="utf-8", fuzzy=False)
-    catalog.header_comment = ""
+    catalog.header_comment = HEAD
     catalog.update(template, update_header_comment=False)
     catalog.obsolete.clear()
     for message in catalog:

@@ -18,6 +18,7 @@ def check_name(name: str) -> str:
     """The name, if it can be used at a table; raises `UsageError` that says why it cannot."""
     fault = text_fault(name)
     if fault is not None:
+        # Translators: {fault} is for example "contains the character U+202E, which is not allowed".
         raise UsageError(_("The name {fault}; choose another.").format(fault=said(fault)))
     if not 1 <= len(name) <= MAX_NAME or name != name.strip():
         raise UsageError(

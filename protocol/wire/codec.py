@@ -149,6 +149,7 @@ def _type_number(wire: object, expected: Expected) -> int:
 
 def _in_field(record: Record, fault: FieldFault) -> Sentence:
     field = record.kind.__name__ + fault.path
+    # Translators: {fault} is for example "must be bytes, not a text"; a colon between the two may be easier.
     return sentence("{field} {fault}.", field=field, fault=fault.fault)
 
 
