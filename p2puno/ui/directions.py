@@ -72,14 +72,14 @@ def closed(lines: list[str]) -> list[str]:
     whole: list[str] = []
     begun: list[str] = []
 
-    def follow(mark: re.Match[str]) -> str:
-        if mark[0] != END_OF_ISOLATE:
-            begun.append(mark[0])
+    def follow(found: re.Match[str]) -> str:
+        if found[0] != END_OF_ISOLATE:
+            begun.append(found[0])
         elif not begun:
             return ""
         else:
             begun.pop()
-        return mark[0]
+        return found[0]
 
     for line in lines:
         start = "".join(begun)
@@ -139,16 +139,16 @@ def _piece(piece: str) -> str:
 def pieces(line: str) -> Iterator[str]:
     """The line in parts: isolates as a whole, with all that is in them, and what stands between."""
     depth, first = 0, 0
-    for mark in _MARKS.finditer(line):
-        if mark[0] != END_OF_ISOLATE:
-            if depth == 0 and mark.start() > first:
-                yield line[first : mark.start()]
-                first = mark.start()
+    for found in _MARKS.finditer(line):
+        if found[0] != END_OF_ISOLATE:
+            if depth == 0 and found.start() > first:
+                yield line[first : found.start()]
+                first = found.start()
             depth += 1
         elif depth:
             depth -= 1
             if depth == 0:
-                yield line[first : mark.end()]
-                first = mark.end()
+                yield line[first : found.end()]
+                first = found.end()
     if first < len(line):
         yield line[first:]
