@@ -19,6 +19,16 @@ class BotPlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a seat and is told of it: what an interface brings along."""
+
+    player: Player
+    observer: Observer
+    lobby: LobbyObserver
+    controls: Controls
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPlan:
     """Who sits down and how: `bot` names the strategy that plays this seat instead of `player`.
 

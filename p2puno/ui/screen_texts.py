@@ -114,6 +114,8 @@ PROVING = Text("The challenge is being proved ...")
 OPENING = Text("The hands are opened ...")
 NEXT_ROUND = Text("The next round begins ...")
 GAME_OVER = Text("The game is over")
+BOT_PLAYS_YOU = Text("A BOT PLAYS YOUR SEAT")
+BOT_PLAYS_HINT = Text("Press t to play yourself again, at any moment.")
 NAME_FIRST = Text("The first card is a wild: you name its colour, then you play.")
 DREW_FITS = Text("You drew {card}, and it fits: play it or keep it")
 DREW_KEPT = Text("You drew {card}: it does not fit and is kept")
@@ -193,6 +195,12 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "cancel": (Text("back"), Text("go back")),
     "sit": (Text("sit down"), Text("sit down at this table")),
     "settings": (Text(""), Text("change the settings")),
+    "scores": (Text(""), Text("look at the score sheet")),
+    "hand over": (Text(""), Text("let a bot play your seat until you press t again")),
+    "take back": (Text("play again"), Text("play yourself again")),
+    "next round": (Text("go on"), Text("go on to the next round")),
+    "again": (Text("play again"), Text("play again: same seats, same rules")),
+    "audit": (Text("audit"), Text("check the whole game again from its transcript")),
     "change": (Text("change"), Text("change it")),
     "change again": (Text(""), Text("change it")),
     "take name": (Text("take it"), Text("take this name")),
@@ -218,7 +226,13 @@ EVERYTHING_CHECKED = Text(
     "Everything checked: every shuffle, card, move and point of this game was verified here."
 )
 TRANSCRIPT = Text("The transcript, which anybody can check: {path}")
-AUDIT_HOW = Text("To check it again: p2puno audit {path}")
+SCORES_TITLE = Text("The score sheet")
+NO_SCORES = Text("No round is over yet.")
+SCORE_ROUND = Text("Points in round")
+AUDIT_TITLE = Text("The audit of this game")
+AUDITING = Text("Checking every signature, proof and point again: {slots} slots done ...")
+AUDIT_CLEAN = Text("Everything holds: the transcript proves this game to anybody.")
+AUDIT_NOT_CLEAN = Text("Not everything holds: see above.")
 NOW = Text("Meanwhile: {headline}")
 
 # --- settings -----------------------------------------------------------------------------------------
@@ -253,6 +267,7 @@ WAITING_OTHERS = Text("Also: {addresses}")
 WAITING_SEATS = Text("At the table ({taken} of {capacity} seats):")
 WAITING_SEAT = Text("  {number}  {name}")
 WAITING_FIRST = Text("Sitting down ...")
+WAITING_AGAIN = Text("Waiting until the table is open again ...")
 WAITING_ALONE = Text("Waiting for somebody to sit down.")
 WAITING_START = Text("Enter starts the game with those who are here.")
 WAITING_OPENER = Text("The game starts when whoever opened the table says so.")

@@ -12,16 +12,18 @@ import pytest
 import trio
 import trio.testing
 
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui.pace import USUAL_DECISIONS, Pace
+from p2puno.ui.screen.answering import SETTLE_SECONDS
 from p2puno.ui.screen.feed import CHAT_LINES
-from p2puno.ui.screen.page import SETTLE_SECONDS, TablePage
+from p2puno.ui.screen.light import LIT_SECONDS
+from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.samples import as_text, round_end, table
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.table_keys import TABLE
 from protocol.rules.cards import Colour
-from protocol.rules.happenings import GameEnded, UnoCalled
+from protocol.rules.happenings import CardPlayed, GameEnded, UnoCalled
 from protocol.rules.needs import MoveKind, NeedDeal, NeedShuffle
 from protocol.rules.state import LaidFour
 from protocol.table.choices import (
@@ -96,6 +98,7 @@ async def sitting() -> AsyncIterator[Seat]:
             one.rings += 1
 
         stage.ring = ring
+        stage.start_soon = nursery.start_soon
         yield one
         nursery.cancel_scope.cancel()
 
@@ -400,8 +403,9 @@ async def test_the_end_of_a_round_is_read_before_the_next_question(seat: Seat) -
     screen = seat.screen()
     assert "Round 2 is over" in screen
     assert "Clara: yellow 9 + green 8 + wild 50 = 67" in screen
+    await seat.press("enter")
+    assert str(words.TOO_QUICK) in seat.screen(), "a key that was meant for the table closes nothing"
     await seat.asked(table(MoveKind.PLAY, MoveKind.DRAW))
-    assert "Meanwhile: YOUR TURN" in seat.screen()
     await seat.press("enter")
     assert seat.actions == []
     await seat.press("enter")
@@ -412,14 +416,93 @@ async def test_the_end_of_the_game_stays_until_it_has_been_read(seat: Seat) -> N
     end = round_end()
     seat.page.on_slot(table(), [end, GameEnded((0,), end.scores)])
     assert str(words.ENDING) in seat.screen()
-    seat.page.finished(Path("here/game.p2puno"))
+    seat.page.finished(Path("here/game.p2puno"), again=False)
     screen = " ".join(seat.screen().split())
-    for part in ("you win with 140 points!", words.EVERYTHING_CHECKED, "p2puno audit here/game.p2puno"):
+    for part in ("you win with 140 points!", words.EVERYTHING_CHECKED, "here/game.p2puno"):
         assert str(part) in screen
-    assert not seat.page.closed.is_set()
+    assert not seat.page.ending.closed.is_set()
     await seat.press("enter")
-    assert seat.page.closed.is_set()
+    assert seat.page.ending.closed.is_set()
     assert not seat.controls.leaving.is_set()
+
+
+async def test_the_next_round_waits_until_this_one_has_been_read(seat: Seat) -> None:
+    """And who reads longer than others is named."""
+    reached: list[str] = []
+
+    async def go_on() -> None:
+        await seat.page.next_round()
+        reached.append("the next round")
+
+    seat.page.on_slot(table(), [round_end()])
+    seat.page.on_company(Company(reading=frozenset({0, 1, 3})))
+    seat.nursery.start_soon(go_on)
+    await trio.sleep(SETTLE_SECONDS * 1.01)
+    assert "Not ready for the next round yet: Ann, Bob and Dino." in seat.screen()
+    assert reached == []
+    await seat.press("enter")
+    assert reached == ["the next round"]
+    seat.page.on_company(Company(reading=frozenset({1, 3})))
+    assert "Not ready for the next round yet: Bob and Dino." in seat.screen()
+
+
+async def test_the_score_sheet_adds_up_the_rounds(seat: Seat) -> None:
+    seat.page.on_slot(table(), ())
+    await seat.press("v")
+    assert str(words.NO_SCORES) in seat.screen()
+    await seat.press("enter")
+    for _ in range(9):
+        seat.page.on_slot(table(), [round_end()])
+    await trio.sleep(SETTLE_SECONDS * 1.01)
+    await seat.press("enter", "v")
+    assert re.search(r"Points in round +1-3 +4 +5 +6 +7 +8 +9 +Points\n", seat.screen(64, 24))
+    assert re.search(r"Ann +285( +95){6} +45\n", seat.screen(64, 24))
+
+
+async def test_a_bot_plays_the_seat_until_it_is_taken_back(seat: Seat) -> None:
+    await seat.asked(MY_TURN)
+    await seat.press("w", "enter", "g", "t")
+    assert seat.controls.handed_over
+    assert not seat.page.composing.choosing
+    assert str(words.BOT_PLAYS_YOU) in seat.screen()
+    assert str(words.BOT_PLAYS_HINT) in seat.screen()
+    assert "t play again" in seat.screen()
+    seat.page.on_company(Company(by_bot=frozenset({0, 2})))
+    assert re.search(rf"Cid .* {words.BY_BOT}", seat.screen())
+    assert "A bot plays for you now." in seat.screen()
+    await seat.press("t")
+    assert not seat.controls.handed_over
+    assert str(words.BOT_PLAYS_YOU) not in seat.screen()
+
+
+async def test_who_looks_on_is_counted(seat: Seat) -> None:
+    seat.see(BOBS_TURN)
+    seat.page.on_company(Company(watchers=2))
+    assert "2 people look on." in seat.screen().splitlines()[0]
+
+
+async def test_what_is_new_is_lit_for_a_moment(seat: Seat) -> None:
+    seat.page.on_slot(BOBS_TURN, [CardPlayed(2, RED_5, 4, drawn=False)])
+    assert "╔" in seat.screen()
+    await trio.sleep(LIT_SECONDS / 2)
+    seat.page.on_slot(BOBS_TURN, [CardPlayed(1, RED_6, 4, drawn=False)])
+    await trio.sleep(LIT_SECONDS * 0.75)
+    assert "╔" in seat.screen(), "a newer change has its own time"
+    await trio.sleep(LIT_SECONDS)
+    assert "╔" not in seat.screen()
+    seat.stage.remembered.change(flash=False)
+    seat.page.on_slot(BOBS_TURN, [CardPlayed(2, RED_5, 4, drawn=False)])
+    assert "╔" not in seat.screen()
+
+
+async def test_a_card_that_is_clicked_is_chosen_and_then_played(seat: Seat) -> None:
+    await seat.asked(MY_TURN)
+    for _ in range(2):
+        line = next(line for line in seat.page.draw(80, 24) if "R6" in as_text([line]))
+        seat.stage.click(line, as_text([line]).index("R6"))
+        assert "Enter plays red 6." in seat.screen() or seat.page.asked == frozenset()
+    await trio.testing.wait_all_tasks_blocked()
+    assert seat.actions == [PlayCard(RED_6)]
 
 
 async def test_who_stops_the_game_is_said_loudly(seat: Seat) -> None:
@@ -429,4 +512,4 @@ async def test_who_stops_the_game_is_said_loudly(seat: Seat) -> None:
     assert str(words.STOPPED_TITLE) in screen
     assert "Bob told two stories in slot 4." in screen
     await seat.press("q")
-    assert seat.page.closed.is_set()
+    assert seat.page.ending.closed.is_set()

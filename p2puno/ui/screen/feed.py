@@ -13,7 +13,7 @@ from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import card_list, chat_line
 from p2puno.ui.screen.characters import tidy
-from protocol.rules.happenings import UnoCalled
+from protocol.rules.happenings import RoundEnded, UnoCalled
 from protocol.table.happenings import Happening, SeatShuffled
 from protocol.table.view import View
 
@@ -26,7 +26,7 @@ CHAT_LINES, CHAT_SECONDS = 8, 10.0
 class Feed:
     """called: seats that have said UNO for the card they hold. away: who is waited for long, and how long.
 
-    progress: the last step of the shuffle that is going on.
+    progress: the last step of the shuffle that is going on. rounds: the points of all seats, round by round.
     """
 
     def __init__(self) -> None:
@@ -37,6 +37,7 @@ class Feed:
         self.called: frozenset[int] = frozenset()
         self.away: dict[int, float] = {}
         self.progress: SeatShuffled | None = None
+        self.rounds: list[tuple[int, ...]] = []
 
     def slot(self, before: View | None, view: View, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
         """Take in a slot; gives the sentences of each happening."""
@@ -52,6 +53,8 @@ class Feed:
                 self.log.extend(tidy(sentence) for sentence in sentences)
             if isinstance(happening, UnoCalled):
                 self.called |= {happening.seat}
+            if isinstance(happening, RoundEnded):
+                self.rounds.append(happening.points)
         self.called = frozenset(seat for seat in self.called if view.rules.counts[seat] == 1)
         self._tell_new_cards(before, view)
         return told

@@ -107,7 +107,10 @@ class _Host(Generic[T]):
     async def _guest(self, work: Callable[[], Awaitable[T]]) -> None:
         self._token = trio.lowlevel.current_trio_token()
         with self._scope:
-            self._results.append(await work())
+            async with trio.open_nursery() as nursery:
+                self._stage.start_soon = nursery.start_soon
+                self._results.append(await work())
+                nursery.cancel_scope.cancel()
 
     def _soon(self, act: Callable[..., object], *args: object) -> None:
         """Let trio do it, and draw what has become of it; too late if trio has ended."""

@@ -15,23 +15,25 @@ from p2puno.language.texts import Text
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.company import company_news
+from p2puno.ui.company import company_news, who_reads
 from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.model import table_model
 from p2puno.ui.pace import Pace
 from p2puno.ui.prompts import must_keep
 from p2puno.ui.screen import situation, table_keys
+from p2puno.ui.screen.answering import Answering
 from p2puno.ui.screen.characters import tame, tidy
 from p2puno.ui.screen.composing import Composing
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_table, least_rows
+from p2puno.ui.screen.ending import Ending
+from p2puno.ui.screen.ends import RoundPage
 from p2puno.ui.screen.feed import Feed
 from p2puno.ui.screen.field import Field
-from p2puno.ui.screen.keys import help_lines, key_line, press
+from p2puno.ui.screen.keys import key_line, press
+from p2puno.ui.screen.light import Light
 from p2puno.ui.screen.picture import Picture
-from p2puno.ui.screen.preferring import SettingsPage
-from p2puno.ui.screen.rulesheet import rules_sheet
-from p2puno.ui.screen.sheets import EndPage, SheetPage, ask_to_leave
+from p2puno.ui.screen.scoresheet import score_lines
 from p2puno.ui.screen.stage import Line, Stage
 from protocol.rules.happenings import GameEnded, RoundEnded
 from protocol.rules.needs import MoveKind
@@ -39,10 +41,6 @@ from protocol.table.choices import KeepCard
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
 
-# A key that would send a move counts only when the question has been on the screen for so long.
-SETTLE_SECONDS = 0.3
-# What had happened when a game stops.
-LAST_LINES = 5
 TOGGLED: Mapping[str, tuple[Text, Text]] = {
     "bell": (words.BELL_ON, words.BELL_OFF),
     "hints": (words.HINTS_ON, words.HINTS_OFF),
@@ -54,21 +52,18 @@ class TablePage:
     """`view` is None until the game begins; `asked` while an answer is waited for."""
 
     def __init__(self, stage: Stage, controls: Controls, pace: Pace | None = None) -> None:
-        self._stage = stage
+        self.stage = stage
         self._controls = controls
         self._pace = pace or Pace()
-        self._reply: trio.MemorySendChannel[Action] | None = None
-        self._asked_at = 0.0
+        self._answering = Answering()
+        self._light = Light(stage)
+        self._read = trio.Event()
         self._size = (LEAST_COLUMNS, 24)
         self._message = ""
         self._likes = stage.remembered
-        self.ending: tuple[str, ...] = ()
-        """How it ended, with its arithmetic."""
-        self._over = False
-        self.closed = trio.Event()
-        """Set when the person has read the end."""
+        self.ending = Ending(stage, self)
         self.feed = Feed()
-        self._company = Company()
+        self.company = Company()
         self.composing = Composing()
         self.field: Field | None = None
         self.back = 0
@@ -77,45 +72,46 @@ class TablePage:
     @property
     def asked(self) -> frozenset[MoveKind]:
         """What can be answered now; nothing while a card is kept by itself."""
-        if self._reply is None or self.view is None or must_keep(self.view):
+        if not self._answering.is_open or self.view is None or must_keep(self.view):
             return frozenset()
         return self.view.allowed
 
     @property
     def catchable(self) -> bool:
-        return self._reply is not None and self.view is not None and self.view.catchable is not None
+        return self._answering.is_open and self.view is not None and self.view.catchable is not None
+
+    @property
+    def handed_over(self) -> bool:
+        """A bot plays this seat for the moment."""
+        return self._controls.handed_over
 
     # --- Player ---------------------------------------------------------------------------------------
 
     async def decide(self, view: View) -> Action:
-        reply, answer = trio.open_memory_channel[Action](1)
-        with reply, answer:
-            self._ask(view, reply)
-            try:
-                with trio.move_on_after(self._pace.pause() if must_keep(view) else math.inf):
-                    action = await answer.receive()
-                    if MoveKind.KEEP in view.allowed:
-                        self._pace.took(trio.current_time() - self._asked_at)
-                    return action
-                return KeepCard()
-            finally:
-                self._reply = None
-                self._stage.redraw()
-
-    def _ask(self, view: View, reply: trio.MemorySendChannel[Action]) -> None:
-        self.view, self._reply = view, reply
-        self._asked_at = trio.current_time()
+        self.view = view
         self.composing.begin(view)
-        if view.allowed and not must_keep(view) and self._likes.now.bell:
-            self._stage.ring()
-        self._stage.redraw()
+        by_itself = must_keep(view)
+        if view.allowed and not by_itself and self._likes.now.bell:
+            self.stage.ring()
+        self.stage.redraw()
+        begun = trio.current_time()
+        try:
+            action = await self._answering.wait(self._pace.pause() if by_itself else math.inf)
+        finally:
+            self.stage.redraw()
+        if action is None:
+            return KeepCard()
+        if MoveKind.KEEP in view.allowed:
+            self._pace.took(trio.current_time() - begun)
+        return action
 
     def refused(self, view: View, sentence: str) -> None:  # noqa: ARG002 - Player says so
         self.say(text.REFUSED.format(sentence=text.as_sentence(sentence)))
-        self._stage.redraw()
+        self.stage.redraw()
 
     async def next_round(self) -> None:
-        await trio.lowlevel.checkpoint()
+        """Until the end of the round has been read."""
+        await self._read.wait()
 
     # --- Observer -------------------------------------------------------------------------------------
 
@@ -123,31 +119,32 @@ class TablePage:
         before, self.view = self.view, view
         self._message = ""
         told = self.feed.slot(before, view, happenings)
+        self._light.shine(happenings)
         self.composing.follow(view)
         if before is None:
-            self._stage.show(self)
-        self._show_ends(happenings, told)
-        self._stage.redraw()
+            self.stage.show(self)
+        self._show_ends(view, happenings, told)
+        self.stage.redraw()
 
     def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
         self.feed.waiting([] if self.asked else seats, seconds)
-        self._stage.redraw()
+        self.stage.redraw()
 
     def on_chat(self, seat: int, text: str) -> None:
         if self.view is not None:
             self.feed.chat(self.view, seat, text)
-            self._stage.redraw()
+            self.stage.redraw()
 
     def on_notice(self, sentence: str) -> None:
         self.feed.note(sentence)
-        self._stage.redraw()
+        self.stage.redraw()
 
     def on_company(self, company: Company) -> None:
         if self.view is not None:
-            for line in company_news(self.view, self._company, company):
+            for line in company_news(self.view, self.company, company):
                 self.feed.note(line)
-        self._company = company
-        self._stage.redraw()
+        self.company = company
+        self.stage.redraw()
 
     # --- Page -----------------------------------------------------------------------------------------
 
@@ -177,8 +174,8 @@ class TablePage:
                 self.composing.choose(self.view, int(what))
 
     def leave(self) -> None:
-        if self._over:
-            self.closed.set()
+        if self.ending.over:
+            self.ending.closed.set()
         else:
             self.say(str(words.LEAVING))
             self._controls.leaving.set()
@@ -201,8 +198,8 @@ class TablePage:
             return None
         return Picture(
             table=table_model(view),
-            title=situation.title(view),
-            headline=tidy(situation.headline(view, self.feed.progress)),
+            title=situation.title(view, self.company.watchers),
+            headline=tidy(self._headline(view)),
             mine=bool(self.asked),
             advice=tidy(self._message or self._hint(view)),
             keys=key_line(self, table_keys.TABLE),
@@ -215,10 +212,23 @@ class TablePage:
             typing=None if self.field is None else self.field.text,
             called=self.feed.called,
             away=self.feed.away,
+            by_bot=self.company.by_bot,
             marks=self._likes.now.marks,
+            lit=self._light.seats,
+            top_lit=self._light.top,
         )
 
+    def _headline(self, view: View) -> str:
+        if self.handed_over:
+            return str(words.BOT_PLAYS_YOU)
+        others = self.company.reading - {view.seat}
+        if others and self._read.is_set():
+            return who_reads(view, others)
+        return situation.headline(view, self.feed.progress)
+
     def _hint(self, view: View) -> str:
+        if self.handed_over:
+            return str(words.BOT_PLAYS_HINT)
         return situation.hint(view, self.composing) if self._likes.now.hints else ""
 
     # --- what keys do -----------------------------------------------------------------------------------
@@ -229,14 +239,21 @@ class TablePage:
 
     def send(self, action: Action) -> None:
         """Give the answer, once, and not by a key that was pressed before the question was there."""
-        if self._reply is None or self.view is None:
+        if not self._answering.is_open or self.view is None:
             return
-        if trio.current_time() - self._asked_at < SETTLE_SECONDS:
+        if not self._answering.settled:
             self.say(f"{words.TOO_QUICK} {situation.hint(self.view, self.composing)}")
             return
-        self._reply.send_nowait(action)
-        self._reply = None
+        self._answering.give(action)
         self.composing.choosing = self.composing.uno = False
+
+    def hand_over(self) -> None:
+        """Let a bot play this seat, or take it back."""
+        if self._controls.handed_over:
+            self._controls.take_back()
+        else:
+            self._controls.hand_over()
+            self.composing.choosing = self.composing.uno = False
 
     def speak(self) -> None:
         line = "" if self.field is None else self.field.text.strip()
@@ -251,48 +268,35 @@ class TablePage:
         trouble = self._likes.change(**{what: on})
         self.say(trouble or str(TOGGLED[what][0 if on else 1]))
 
-    def settings(self) -> None:
-        self._stage.show(SettingsPage(self._stage, self))
-
-    def help(self) -> None:
-        lines = help_lines(self, table_keys.TABLE)
-        self._stage.show(SheetPage(self._stage, self, str(words.HELP_TITLE), lines, self._meanwhile))
-
-    def rules(self, view: View) -> None:
-        self._stage.show(rules_sheet(self._stage, self, view.rules.ruleset, self._meanwhile))
-
-    def ask_to_leave(self) -> None:
-        ask_to_leave(self._stage, self, str(words.LEAVE_TITLE), str(words.LEAVE_GAME))
-
-    def _meanwhile(self) -> str:
-        if self.view is None:
-            return ""
-        return words.NOW.format(headline=situation.headline(self.view, self.feed.progress))
+    def meanwhile(self) -> str:
+        """What goes on behind a sheet that lies on the table."""
+        return "" if self.view is None else words.NOW.format(headline=self._headline(self.view))
 
     # --- ends -----------------------------------------------------------------------------------------
 
-    def _show_ends(self, happenings: Sequence[Happening], told: Sequence[tuple[str, ...]]) -> None:
+    def _show_ends(self, view: View, happenings: Sequence[Happening], told: Sequence[Sequence[str]]) -> None:
         """The arithmetic of a round lies above the table until it has been read; the game's stays."""
         for happening, sentences in zip(happenings, told, strict=True):
             if isinstance(happening, RoundEnded):
-                self.ending = sentences
+                self._read = trio.Event()
+                self.ending.round(sentences)
+                lines = (*sentences, "", *score_lines(view, self.feed.rounds))
                 title = words.ROUND_TITLE.format(round=happening.round)
-                self._stage.show(SheetPage(self._stage, self, title, sentences, self._meanwhile))
+                self.stage.show(RoundPage(self.stage, self, title, lines, self._readers, self._read.set))
             elif isinstance(happening, GameEnded):
-                self.ending = (*self.ending, "", *sentences)
-                self._end(str(words.GAME_TITLE), (), str(words.ENDING))
+                self.ending.game(sentences)
 
-    def finished(self, transcript: Path) -> None:
+    def _readers(self) -> str:
+        """Under the end of a round: whom the next one waits for."""
+        if self.view is None or not self.company.reading:
+            return self.meanwhile()
+        return who_reads(self.view, self.company.reading)
+
+    def finished(self, transcript: Path, *, again: bool) -> None:
         """Everybody has the end of the game."""
-        where = (words.TRANSCRIPT.format(path=transcript), words.AUDIT_HOW.format(path=transcript))
-        self.ending = (*self.ending, "", str(words.EVERYTHING_CHECKED))
-        self._end(str(words.GAME_TITLE), where, "" if self.view is None else situation.checked(self.view))
+        if self.view is not None:
+            self.ending.finished(transcript, situation.checked(self.view), again=again)
 
     def stopped(self, sentence: str) -> None:
-        """The game cannot go on; who or what stopped it is said loudly."""
-        recent = [f"  {line}" for line in list(self.feed.log)[-LAST_LINES:]]
-        self._end(str(words.STOPPED_TITLE), (text.as_sentence(tidy(sentence)), "", *recent), "")
-
-    def _end(self, title: str, more: Sequence[str], note: str) -> None:
-        self._over = True
-        self._stage.show(EndPage(self._stage, self, title, (*self.ending, *more), note))
+        """The game cannot go on."""
+        self.ending.stopped(sentence, tuple(self.feed.log))

@@ -18,9 +18,11 @@ from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import Roll, RollEntry, TableInfo
 from p2puno.net.tables import TableSeen
 from p2puno.seat.player import Controls
+from p2puno.store.preferences import Preferences
 from p2puno.ui.directions import without_marks
 from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.page import TablePage
+from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Line, Stage
 from p2puno.ui.screen.waiting import WaitingPage
 from protocol.rules.cards import CardId, Colour
@@ -148,6 +150,8 @@ FOUR = table(
     four=LaidFour(1, Colour.RED),
 )
 ROUND_END = round_end()
+FIRST_END = replace(ROUND_END, round=1, winners=(2,), points=(45, 0, 120, 0), scores=(45, 0, 120, 0))
+AFTER = replace(table(), rules=replace(table().rules, scores=ROUND_END.scores))
 GAME_END = GameEnded((0,), ROUND_END.scores)
 SAMPLES: Mapping[str, Sample] = {
     "table": Sample(table(MoveKind.PLAY, MoveKind.DRAW)),
@@ -155,19 +159,21 @@ SAMPLES: Mapping[str, Sample] = {
     "colour-choice": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("w", "enter", "g")),
     "challenge": Sample(FOUR, FOUR_STORY),
     "help": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("?",)),
-    "round-end": Sample(table(), (*STORY, ROUND_END)),
-    "game-end": Sample(table(), (*STORY, ROUND_END, GAME_END), transcript=Path("games/4f1c2b.p2puno")),
+    "round-end": Sample(AFTER, (FIRST_END, *STORY, ROUND_END)),
+    "game-end": Sample(
+        AFTER, (FIRST_END, *STORY, ROUND_END, GAME_END), transcript=Path("games/4f1c2b.p2puno")
+    ),
     "too-small": Sample(table(MoveKind.PLAY, MoveKind.DRAW), size=(44, 12)),
 }
 
 
 async def draw(sample: Sample) -> list[Line]:
     """The screen of a person who was asked and has pressed the keys."""
-    stage = Stage()
+    stage = Stage(Remembered(Preferences(flash=False)))
     page = TablePage(stage, Controls())
     page.on_slot(sample.view, sample.story)
     if sample.transcript is not None:
-        page.finished(sample.transcript)
+        page.finished(sample.transcript, again=True)
     async with trio.open_nursery() as nursery:
         if sample.view.allowed:
             nursery.start_soon(page.decide, sample.view)

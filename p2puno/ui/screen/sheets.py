@@ -32,7 +32,7 @@ class SheetPage:
         self._stage = stage
         self._under = under
         self._title = title
-        self._lines = ("", *lines)
+        self._lines: tuple[str, ...] = ("", *lines)
         self._note = note
         self.keys = READING
         self.first = 0
@@ -56,6 +56,9 @@ class SheetPage:
         self._under.leave()
 
     # --- keys -----------------------------------------------------------------------------------------
+
+    def set_lines(self, lines: Sequence[str]) -> None:
+        self._lines = tuple(lines)
 
     def close(self) -> None:
         self._stage.show(self._under)
@@ -87,17 +90,6 @@ class SitPage(SheetPage):
         self.sit = sit
 
 
-class EndPage(SheetPage):
-    """How it ended. Nothing lies under it that one could go back to: closing it ends the program."""
-
-    def __init__(self, stage: Stage, under: Page, title: str, lines: Sequence[str], note: str) -> None:
-        super().__init__(stage, under, title, lines, lambda: note)
-        self.keys = ENDING
-
-    def close(self) -> None:
-        self.leave()
-
-
 def ask_to_leave(stage: Stage, under: Page, title: str, sentence: str) -> None:
     stage.show(QuestionPage(stage, under, title, sentence))
 
@@ -125,10 +117,6 @@ READING: tuple[Key[SheetPage], ...] = (
 SITTING: tuple[Key[SheetPage], ...] = (
     Key(("enter",), "Enter", "sit", _sit),
     Key(("backspace", "escape", "q", "c-c"), "Backspace", "cancel", lambda p, _: p.close()),
-    *SCROLLING,
-)
-ENDING: tuple[Key[SheetPage], ...] = (
-    Key(("enter", "q", "c-c"), "Enter", "end", lambda p, _: p.close()),
     *SCROLLING,
 )
 ASKING: tuple[Key[SheetPage], ...] = (

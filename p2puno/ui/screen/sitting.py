@@ -3,69 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from typing import TypeAlias
 
 from p2puno.errors import UserError
 from p2puno.seat.driver import Outcome
-from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
+from p2puno.seat.plans import Again, Seat
+from p2puno.seat.player import Controls
+from p2puno.ui import texts as text
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.waiting import WaitingPage
 
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What a seat plan needs of whoever plays it."""
-
-    player: Player
-    observer: Observer
-    lobby: LobbyObserver
-    controls: Controls
+Play: TypeAlias = Callable[[Seat, Again | None], Awaitable[Outcome | None]]
 
 
 def sit_on_screen(
-    play: Callable[[Seat], Awaitable[Outcome | None]],
+    play: Play,
     tell: Callable[[str], None],
     remembered: Remembered,
     *,
     opener: bool,
     by_itself: bool,
 ) -> Outcome | None:
-    """Show waiting room and table while `play` runs, and stay until the person has read how it ended.
+    """Show waiting room and table while `play` runs, and stay until the person has read how it ended; then
+    perhaps the same again.
 
-    Behind the screen the result is told once more, where it stays.
+    Behind the screen the results are told once more, where they stay.
     """
-    controls = Controls()
     stage = Stage(remembered)
-    table = TablePage(stage, controls)
-    waiting = WaitingPage(stage, controls, table.on_notice, opener=opener, by_itself=by_itself)
-    stage.show(waiting)
+    told: list[str] = []
+    first = _Pages(stage, opener=opener, by_itself=by_itself)
 
     async def whole() -> Outcome | None:
+        pages, again = first, None
+        while True:
+            outcome = await pages.play(play, again)
+            told.extend(pages.table.ending.told)
+            if outcome is None or not pages.table.ending.again:
+                return outcome
+            told.append(text.TRANSCRIPT_AT.format(path=outcome.transcript))
+            again = outcome.again
+            pages = _Pages(stage, opener=again is not None and again.opener, again=True)
+
+    try:
+        return run_on_screen(stage, whole)
+    finally:
+        for line in told:
+            tell(line)
+
+
+class _Pages:
+    """The waiting room and the table of one game; the waiting room takes the screen."""
+
+    def __init__(self, stage: Stage, *, opener: bool, by_itself: bool = False, again: bool = False) -> None:
+        self._controls = Controls()
+        self.table = TablePage(stage, self._controls)
+        self._waiting = WaitingPage(
+            stage, self._controls, self.table.on_notice, opener=opener, by_itself=by_itself, again=again
+        )
+        stage.show(self._waiting)
+
+    async def play(self, play: Play, again: Again | None) -> Outcome | None:
+        """One game, to the end that has been read."""
         try:
-            outcome = await play(Seat(table, table, waiting, controls))
+            outcome = await play(Seat(self.table, self.table, self._waiting, self._controls), again)
         except* UserError as group:
-            await _read_why(table, controls, group)
+            await self._read_why(group)
             raise
         if outcome is not None and not outcome.left:
-            table.finished(outcome.transcript)
-            await table.closed.wait()
+            self.table.finished(outcome.transcript, again=outcome.again is not None)
+            await self.table.ending.closed.wait()
         return outcome
 
-    outcome = run_on_screen(stage, whole)
-    for line in table.ending:
-        tell(line)
-    return outcome
-
-
-async def _read_why(table: TablePage, controls: Controls, group: BaseExceptionGroup[UserError]) -> None:
-    """Say on the screen why the game has stopped, unless the person is leaving anyway."""
-    if table.view is None or controls.leaving.is_set():
-        return
-    error: BaseException = group
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    table.stopped(str(error))
-    await table.closed.wait()
+    async def _read_why(self, group: BaseExceptionGroup[UserError]) -> None:
+        """Say on the screen why the game has stopped, unless the person is leaving anyway."""
+        if self.table.view is None or self._controls.leaving.is_set():
+            return
+        error: BaseException = group
+        while isinstance(error, BaseExceptionGroup):
+            error = error.exceptions[0]
+        self.table.stopped(str(error))
+        await self.table.ending.closed.wait()

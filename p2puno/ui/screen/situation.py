@@ -21,15 +21,16 @@ from protocol.rules.needs import (
     Over,
 )
 from protocol.table.happenings import SeatShuffled
-from protocol.table.view import View
+from protocol.table.view import TableView, View
 
 BAR = 10
 
 
-def title(view: View) -> str:
-    if not view.rules.round:
-        return str(text.TABLE_BEFORE)
-    return text.TABLE_ROUND.format(round=view.rules.round, goal=goal(view.rules.ruleset))
+def title(view: TableView, watchers: int) -> str:
+    shown = str(text.TABLE_BEFORE)
+    if view.rules.round:
+        shown = text.TABLE_ROUND.format(round=view.rules.round, goal=goal(view.rules.ruleset))
+    return f"{shown} {text.LOOK_ON.of(watchers)}" if watchers else shown
 
 
 def checked(view: View) -> str:

@@ -59,13 +59,15 @@ class Page(Protocol):
 
 
 class Stage:
-    """The page on the screen; the host of the screen puts its own functions into `redraw` and `ring`."""
+    """The page on the screen; the host of the screen puts its own functions into `redraw`, `ring` and
+    `start_soon`, which starts a task that ends with the screen."""
 
     def __init__(self, remembered: Remembered | None = None) -> None:
         self._page: Page | None = None
         self.remembered = remembered or Remembered()
         self.redraw: Callable[[], None] = lambda: None
         self.ring: Callable[[], None] = lambda: None
+        self.start_soon: Callable[..., None] = lambda *_: None
 
     @property
     def page(self) -> Page:

@@ -10,6 +10,13 @@ from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.screen import situation
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key
+from p2puno.ui.screen.table_sheets import (
+    ask_whether_to_leave,
+    show_help,
+    show_rules,
+    show_scores,
+    show_settings,
+)
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import AcceptFour, CatchSeat, ChallengeFour, DrawCard, KeepCard, Move, PassTurn
 from protocol.table.view import View
@@ -76,6 +83,10 @@ def _can(kind: MoveKind) -> Callable[[TablePage], bool]:
 
 def _can_catch(page: TablePage) -> bool:
     return page.field is None and page.catchable
+
+
+def _handed_over(page: TablePage) -> bool:
+    return page.field is None and page.handed_over
 
 
 # --- what ---------------------------------------------------------------------------------------------
@@ -155,6 +166,10 @@ def _out_of_turn(page: TablePage, _key: str) -> None:
     page.say(situation.not_now(_view(page)))
 
 
+def _hand_over(page: TablePage, _key: str) -> None:
+    page.hand_over()
+
+
 def _begin_chat(page: TablePage, _key: str) -> None:
     page.field = Field(MAX_CHAT)
 
@@ -206,11 +221,14 @@ TABLE: tuple[Key[TablePage], ...] = (
     # always
     Key(("s",), "s", "say", _begin_chat, _open),
     Key(("pageup", "pagedown"), "PgUp PgDn", "log", _scroll, _open),
-    Key(("i",), "i", "rules", lambda page, _: page.rules(_view(page)), _open),
-    Key(("o",), "o", "settings", lambda page, _: page.settings(), _open),
+    Key(("i",), "i", "rules", lambda page, _: show_rules(page, _view(page)), _open),
+    Key(("v",), "v", "scores", lambda page, _: show_scores(page, _view(page)), _open),
+    Key(("t",), "t", "take back", _hand_over, _handed_over),
+    Key(("t",), "t", "hand over", _hand_over, _open),
+    Key(("o",), "o", "settings", lambda page, _: show_settings(page), _open),
     Key(("m",), "m", "marks", _toggles("marks"), _open),
     Key(("h",), "h", "hints", _toggles("hints"), _open),
     Key(("n",), "n", "bell", _toggles("bell"), _open),
-    Key(("?", "f1"), "?", "help", lambda page, _: page.help(), _open),
-    Key(("q", "c-c"), "q", "quit", lambda page, _: page.ask_to_leave(), _open),
+    Key(("?", "f1"), "?", "help", lambda page, _: show_help(page, TABLE), _open),
+    Key(("q", "c-c"), "q", "quit", lambda page, _: ask_whether_to_leave(page), _open),
 )

@@ -28,8 +28,9 @@ TROUBLES_SHOWN = 4
 class WaitingPage:
     """Implements `seat.player.LobbyObserver` and `stage.Page`.
 
-    opener: this seat opened the table. by_itself: the game starts when all seats are taken. trouble is also
-    told to `note`, because it may come when the game is on.
+    opener: this seat opened the table. by_itself: the game starts when all seats are taken. again: it does so
+    when all who played before are back. trouble is also told to `note`, because it may come when the game is
+    on.
     """
 
     def __init__(
@@ -40,12 +41,14 @@ class WaitingPage:
         *,
         opener: bool = False,
         by_itself: bool = False,
+        again: bool = False,
     ) -> None:
         self._stage = stage
         self._controls = controls
         self._note = note
         self._opener = opener
         self._by_itself = by_itself
+        self._again = again
         self._addresses: Sequence[Address] = ()
         self._roll: Roll | None = None
         self._starting = False
@@ -153,7 +156,7 @@ class WaitingPage:
         if self._starting:
             return str(words.STARTING)
         if self._roll is None:
-            return str(words.WAITING_FIRST)
+            return str(words.WAITING_AGAIN if self._again else words.WAITING_FIRST)
         if self._by_itself:
             return words.WAITING_FULL.format(capacity=self._roll.capacity)
         if not self._opener:

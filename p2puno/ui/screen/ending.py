@@ -1,0 +1,62 @@
+"""How a game ends on the screen, and what is told of it once more behind the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import trio
+
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
+from p2puno.ui.screen.characters import tidy
+from p2puno.ui.screen.ends import EndPage
+from p2puno.ui.screen.stage import Page, Stage
+
+# What had happened when a game stops.
+LAST_LINES = 5
+
+
+class Ending:
+    """told: how it ended, with its arithmetic. over: the end is on the screen. closed: it has been read.
+
+    again: the person wants another game with the same seats.
+    """
+
+    def __init__(self, stage: Stage, page: Page) -> None:
+        self._stage = stage
+        self._page = page
+        self.told: tuple[str, ...] = ()
+        self.over = False
+        self.closed = trio.Event()
+        self.again = False
+
+    def round(self, sentences: Sequence[str]) -> None:
+        self.told = tuple(sentences)
+
+    def game(self, sentences: Sequence[str]) -> None:
+        """The last points are counted; the others may not have them yet."""
+        self.told = (*self.told, "", *sentences)
+        self._show(EndPage(self._stage, self._page, str(words.GAME_TITLE), self.told, str(words.ENDING)))
+
+    def finished(self, transcript: Path, checked: str, *, again: bool) -> None:
+        """Everybody has the end of the game. `again`: it can be played once more."""
+        self.told = (*self.told, "", str(words.EVERYTHING_CHECKED))
+        lines = (*self.told, words.TRANSCRIPT.format(path=transcript))
+        play_again = self._play_again if again else None
+        title = str(words.GAME_TITLE)
+        self._show(EndPage(self._stage, self._page, title, lines, checked, transcript, play_again))
+
+    def stopped(self, sentence: str, log: Sequence[str]) -> None:
+        """The game cannot go on; who or what stopped it is said loudly."""
+        recent = [f"  {line}" for line in log[-LAST_LINES:]]
+        lines = (*self.told, text.as_sentence(tidy(sentence)), "", *recent)
+        self._show(EndPage(self._stage, self._page, str(words.STOPPED_TITLE), lines, ""))
+
+    def _show(self, page: EndPage) -> None:
+        self.over = True
+        self._stage.show(page)
+
+    def _play_again(self) -> None:
+        self.again = True
+        self.closed.set()

@@ -1,0 +1,42 @@
+"""The score sheet: what every round has brought, a row for each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2puno.ui import screen_texts as words
+from p2puno.ui.directions import cell
+from p2puno.ui.model import shown_names
+from p2puno.ui.screen.characters import pad, tame
+from protocol.table.view import TableView
+
+NAME_COLUMNS, ROUND_COLUMNS, SUM_COLUMNS = 18, 5, 8
+# So many rounds fit beside each other into the narrowest window; the ones before are added up.
+MOST_ROUNDS = 6
+
+
+def score_lines(view: TableView, rounds: Sequence[Sequence[int]]) -> tuple[str, ...]:
+    """`rounds` are the points of all seats, round by round."""
+    if not rounds:
+        return (str(words.NO_SCORES),)
+    first = max(0, len(rounds) - MOST_ROUNDS)
+    earlier, shown = rounds[:first], rounds[first:]
+    heads = [str(number) for number in range(first + 1, len(rounds) + 1)]
+    columns = [[points[seat] for points in shown] for seat in range(len(view.names))]
+    if earlier:
+        heads.insert(0, f"1-{first}")
+        for seat, column in enumerate(columns):
+            column.insert(0, sum(points[seat] for points in earlier))
+    names = [cell(tame(name)) for name in shown_names(view.names)]
+    return (
+        _row(str(words.SCORE_ROUND), heads, str(words.POINTS)),
+        *(
+            _row(name, [str(points) for points in column], str(score))
+            for name, column, score in zip(names, columns, view.rules.scores, strict=True)
+        ),
+    )
+
+
+def _row(name: str, columns: Sequence[str], total: str) -> str:
+    middle = "".join(pad(each, ROUND_COLUMNS, right=True) for each in columns)
+    return f"{pad(name, NAME_COLUMNS)}{middle}{pad(total, SUM_COLUMNS, right=True)}"
