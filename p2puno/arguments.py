@@ -57,6 +57,13 @@ class _Parser(argparse.ArgumentParser):
             message = "".join(map(shown, message.splitlines(keepends=True)))
         super()._print_message(message, file)
 
+    def print_help(self, _file: object = None) -> None:
+        """What argparse has put into columns stays in them, in languages from right to left too."""
+        from p2puno.commands.output import show, show_columns  # noqa: PLC0415 - only now
+
+        for line in self.format_help().splitlines():
+            (show if line in (self.description, self.epilog) else show_columns)(line)
+
     def error(self, message: str) -> NoReturn:
         fault = f"{message[:1].upper()}{message[1:]}"
         raise UsageError(_("{fault}; see `{command} --help`").format(fault=fault, command=self.prog))

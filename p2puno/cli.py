@@ -66,11 +66,18 @@ def _command(options: Options) -> int:
     name = options.command
     if name is None:
         if not _lobby_wanted(options):
-            print(HELLO)
+            _say_hello()
             return 0
         name = "lobby"
     command: Callable[[Options], int] = import_module(f"p2puno.commands.{name}").run
     return command(options)
+
+
+def _say_hello() -> None:
+    from p2puno.commands.output import show, show_columns  # noqa: PLC0415 - only now
+
+    for line in str(HELLO).splitlines():
+        (show_columns if line.startswith(" ") else show)(line)
 
 
 def _lobby_wanted(options: Options) -> bool:

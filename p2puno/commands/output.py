@@ -7,7 +7,7 @@ import logging
 import shutil
 import sys
 
-from p2puno.ui.directions import sentence, shown, without_marks
+from p2puno.ui.directions import cell, sentence, shown, without_marks
 from p2puno.ui.screen.characters import wrap
 from protocol.wire.text import clean_text
 
@@ -25,6 +25,11 @@ def show(line: str) -> None:
 def show_whole(line: str) -> None:
     """One line that programs read, or people copy: never wrapped."""
     print(without_marks(line), flush=True)
+
+
+def show_columns(line: str) -> None:
+    """One line of a list whose columns keep their places from left to right; never wrapped."""
+    print(shown(cell(line)) if is_terminal() else line, flush=True)
 
 
 def _for_a_person(line: str, widest: int | None = None) -> str:

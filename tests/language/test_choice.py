@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import ast
 import inspect
+import re
+import sys
 from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
 
 from p2puno import cli
-from p2puno.arguments import SAID_BY_ARGPARSE
+from p2puno.arguments import COMMANDS, SAID_BY_ARGPARSE
 from p2puno.commands.language import wanted_language
 from p2puno.language import catalogue
 from p2puno.language.catalogue import LANGUAGES, language_of_environment, speaking, spoken
@@ -96,6 +99,37 @@ def test_help_and_wrong_usage_are_said_in_the_language(
     assert cli.run(["--lang", "ru", "plya"]) == 2
     told = capsys.readouterr().err
     assert "«argument COMMAND: «invalid choice: 'plya'" in told.replace("«A", "«a")
+
+
+class Persian(NullTranslations):
+    """Sentences are Persian; what has one word, as titles of groups have, is left as it is."""
+
+    def gettext(self, message: str) -> str:
+        return "متن یک" if message and " " in message.strip() else message
+
+
+def test_help_keeps_its_columns_in_a_language_from_right_to_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also on a terminal that turns nothing round by itself."""
+    monkeypatch.setattr(catalogue, "load", lambda code: Persian())
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.delenv("VTE_VERSION", raising=False)
+    assert cli.run(["host", "--help", "--lang", "fa"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any(re.fullmatch(r"  --name NAME {2,}\S+ \S+ *", line) for line in lines)
+    assert "ﮏﯾ ﻦﺘﻣ" in {line.strip() for line in lines}  # the description, turned round and shaped
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_can_be_spoken(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """argparse wants titles that differ, and is given whatever a translator writes."""
+    assert [cli.run([command, "--help", "--lang", code]) for command in COMMANDS] == [0] * len(COMMANDS)
+    assert cli.run(["--lang", code]) == 0
+    assert spoken() == code
+    assert cli.run(["--lang", code, "audit"]) == 2
+    assert "`p2puno audit --help`" in capsys.readouterr().err
 
 
 def test_argparse_says_what_is_marked_here_for_it() -> None:
