@@ -56,7 +56,7 @@ BOT_MARK = Text(" (bot)")
 UNO = Text("UNO!")
 AWAY_SECONDS, AWAY_MINUTES = Text("away {count}s"), Text("away {count}m")
 BY_BOT = Text("by a bot")
-NEXT = Text("next")
+NEXT = Text("next", "who plays next")
 
 
 def away(seconds: float) -> str:
@@ -150,6 +150,14 @@ PASTE_CUT = Text("A line has {limit} characters at most: the rest was dropped.")
 CHAT_DROPPED = Text("{name} says too much at once: {count} lines were not shown.")
 
 # --- keys: (what it is called on the key line, what it does in the help) ------------------------------
+
+KEY_NAMES: Mapping[str, Text] = {
+    "Arrows": Text("Arrows"),
+    "Up/Down": Text("Up/Down"),
+    "Left/Right": Text("Left/Right"),
+    "0 to 9": Text("0 to 9"),
+}
+"""Names that a keyboard does not show; all others stay as they stand on the keys."""
 
 KEYS: Mapping[str, tuple[Text, Text]] = {
     "choose": (Text("choose"), Text("choose a card")),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from p2puno.ui.screen_texts import KEYS
+from p2puno.ui.screen_texts import KEY_NAMES, KEYS
 
 P = TypeVar("P")
 
@@ -33,6 +33,11 @@ class Key(Generic[P]):
         """The key, where what is shown is a single one."""
         return self.keys[0] if self.shown.lower() == self.keys[0] else ""
 
+    @property
+    def name(self) -> str:
+        """What is shown, in the language that is spoken."""
+        return str(KEY_NAMES.get(self.shown, self.shown))
+
 
 @dataclass(frozen=True, slots=True)
 class KeyWord:
@@ -55,10 +60,10 @@ def press(page: P, table: Sequence[Key[P]], key: str) -> bool:
 def key_line(page: P, table: Sequence[Key[P]]) -> tuple[KeyWord, ...]:
     """The most important keys that work now."""
     rows = [row for row in table if KEYS[row.words][0] and row.when(page)]
-    return tuple(KeyWord(row.shown, str(KEYS[row.words][0]), row.one) for row in rows)
+    return tuple(KeyWord(row.name, str(KEYS[row.words][0]), row.one) for row in rows)
 
 
 def help_lines(page: P, table: Sequence[Key[P]]) -> tuple[str, ...]:
     """All keys that work now, a line each; a row without words only explains why a key does nothing now."""
     rows = [row for row in table if KEYS[row.words][1] and row.when(page)]
-    return tuple(f"{row.shown:<14}{KEYS[row.words][1]}" for row in rows)
+    return tuple(f"{row.name:<14}{KEYS[row.words][1]}" for row in rows)

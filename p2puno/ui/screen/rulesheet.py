@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from p2puno.language.texts import _
 from p2puno.ui import screen_texts as words
 from p2puno.ui.ruletitle import rules_title
 from p2puno.ui.screen.sheets import SheetPage
@@ -35,6 +36,6 @@ def known_rules(items: Iterable[RuleItem]) -> RuleSet | None:
 
 def rule_lines(rules: RuleSet) -> list[str]:
     lines: list[str] = []
-    for chapter in chapters(rules):
+    for chapter in chapters(rules, _):
         lines += [chapter.title, *(f"- {sentence}" for sentence in chapter.sentences), ""]
     return lines
