@@ -29,6 +29,7 @@ DEFAULT_WAIT = 15.0
 SETTLE_SECONDS = 1.0
 ASK_AGAIN_SECONDS = 0.5
 
+STILL_OPEN = Text("open", "a table")
 NONE = Text(
     "No open table was found on this network: open one with `p2puno host`, "
     "or use an address that you were told with `p2puno join HOST:PORT`"
@@ -139,7 +140,7 @@ def ask_which(fitting: Sequence[TableSeen], read: Callable[[], str]) -> TableSee
 
 def _why_none(found: Findings, name: str | None) -> str:
     """No table to sit down at, and what there is instead."""
-    others = [f"{plain(table.info.name)} ({why_closed(table.info) or _('open')})" for table in found.tables]
+    others = [f"{plain(table.info.name)} ({why_closed(table.info) or STILL_OPEN})" for table in found.tables]
     others += [f"{plain(unfit.name)} ({plain(unfit.sentence)})" for unfit in found.unfit]
     if name is None:
         return (NONE_BUT if others else NONE).format(others=commas(others))
