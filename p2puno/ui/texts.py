@@ -36,6 +36,7 @@ class Wording:
 NO_CARDS = Text("no cards")
 CARDS = Counted("{count} card", "{count} cards")
 POINTS = Counted("{count} point", "{count} points")
+CARD_AND_POINTS = Text("{card} {points}", "in a sum")
 
 
 def counted_cards(count: int) -> str:
@@ -49,7 +50,9 @@ def counted_points(points: int) -> str:
 
 def in_hand_value(face: Face) -> str:
     """A term of the arithmetic: 'red 7' says its points itself, 'wild 50' and 'red skip 20' add them."""
-    return card(face) if face.kind is Kind.NUMBER else f"{card(face)} {face.points}"
+    if face.kind is Kind.NUMBER:
+        return card(face)
+    return CARD_AND_POINTS.format(card=card(face), points=face.points)
 
 
 # --- what happened ------------------------------------------------------------------------------------
