@@ -207,6 +207,10 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "hand over": (Text(""), Text("let a bot play your seat until you press t again")),
     "take back": (Text("play again"), Text("play yourself again")),
     "next round": (Text("go on"), Text("go on to the next round")),
+    "ready": (Text("ready"), Text("tell the others that you are ready")),
+    "not ready": (Text("not ready"), Text("tell the others that you are not ready after all")),
+    "fingerprints": (Text(""), Text("compare the keys of the players, in words")),
+    "send away": (Text("send away"), Text("take somebody's place away")),
     "again": (Text("play again"), Text("play again: same seats, same rules")),
     "audit": (Text("audit"), Text("check the whole game again from its transcript")),
     "change": (Text("change"), Text("change it")),
@@ -275,7 +279,19 @@ WAITING_OTHERS = Text("Also: {addresses}")
 WAITING_SEATS = Text("At the table ({taken} of {capacity} seats):")
 WAITING_SEAT = Text("  {number}  {name}")
 WAITING_FIRST = Text("Sitting down ...")
+WAITING_READY = Text("Enter tells the others that you are ready.")
+WAITING_UNREADY = Text("Not ready: {names}. Enter starts all the same.")
+OPENED_IT = Text("opened the table")
+READY = Text("ready")
+NOT_READY = Text("not ready yet")
+SEND_AWAY_TITLE = Text("Send whom away?")
+SEND_AWAY_NOTE = Text("Who is sent away is told so, and does not come back without being asked.")
+FINGERPRINTS_TITLE = Text("Fingerprints of the keys at this table")
+FINGERPRINTS_HOW = Text(
+    "Compare them aloud: whose own screen shows the same words is the one you mean, whatever the name."
+)
 WAITING_AGAIN = Text("Waiting until the table is open again ...")
+WAITING_BACK = Text("The game begins when everybody is back.")
 WAITING_ALONE = Text("Waiting for somebody to sit down.")
 WAITING_START = Text("Enter starts the game with those who are here.")
 WAITING_OPENER = Text("The game starts when whoever opened the table says so.")

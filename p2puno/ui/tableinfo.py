@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from p2puno.net.messages import TableInfo
+from collections.abc import Sequence
+
+from p2puno.net.messages import Roll, TableInfo
+from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
+from p2puno.ui.naming import for_people
 
 
 def why_closed(info: TableInfo) -> str | None:
@@ -13,3 +18,15 @@ def why_closed(info: TableInfo) -> str | None:
     if len(info.players) >= info.capacity:
         return words.FULL.format(capacity=info.capacity)
     return None
+
+
+def unready(roll: Roll) -> tuple[str, ...]:
+    """The names of those who have not said that they are ready; whoever opened the table starts it."""
+    names = for_people([entry.name for entry in roll.entries])
+    return tuple(name for name, entry in zip(names[1:], roll.entries[1:], strict=True) if not entry.ready)
+
+
+def fingerprint_lines(names: Sequence[str], keys: Sequence[bytes]) -> tuple[str, ...]:
+    """For each seat the words that two people can compare aloud."""
+    shown = zip(for_people(names), map(fingerprint, keys), strict=True)
+    return tuple(text.FINGERPRINT.format(name=name, words=words) for name, words in shown)

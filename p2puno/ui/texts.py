@@ -332,6 +332,9 @@ HELP: Sequence[tuple[Text, Text]] = (
     (Text("next"), Text("go on to the next round; Enter does it too")),
     (Text("bot, back"), Text("hand your seat to a bot, and take it back")),
     (Text("say …"), Text("talk to the table")),
+    (Text("ready, not ready"), Text("show the others before the game whether it may begin")),
+    (Text("send away Bob"), Text("before the game, if you opened the table: Bob's seat is free again")),
+    (Text("fingerprints"), Text("the keys of all players in words, to be compared aloud")),
     (Text("start"), Text("begin, if you opened the table")),
     (Text("quit"), Text("leave the table (so does the end of the input)")),
 )
@@ -352,6 +355,17 @@ NOTHING_NEXT = Text("There is nothing to go on to now: `next` is for the time be
 BOT_PLAYS = Text("A bot plays for you: `back` takes the seat back.")
 PLAYS_YOURSELF = Text("You play yourself; `bot` hands the seat to a bot.")
 
+# --- after the game -----------------------------------------------------------------------------------
+
+TRANSCRIPT_AT = Text("transcript: {path}")
+ASK_AGAIN = Text("You can: rematch (the same table once more); quit.")
+AGAIN_OPENER = Text(
+    "The table is open again for those who have just played; the game starts when all are back."
+)
+AGAIN_GUEST = Text(
+    "Waiting until whoever opened the table opens it again, five minutes at most. You can: quit."
+)
+
 # --- before the game ----------------------------------------------------------------------------------
 
 NOT_STARTED = Text("The game has not begun yet.")
@@ -364,8 +378,17 @@ LOBBY_CAME = Text("{name} sits down.")
 LOBBY_LEFT = Text("{name} has left.")
 LOBBY_SEATS = Text("At the table: {seats}; {taken} of {capacity} seats are taken.")
 LOBBY_BY_ITSELF = Text("The game starts when {capacity} are seated.")
-LOBBY_OPENER_STARTS = Text("The game starts when whoever opened the table says so.")
-LOBBY_YOU_START = Text("You can: start; quit.")
+LOBBY_OPENER_STARTS = Text("The game starts when whoever opened the table says so. You can: ready; quit.")
+LOBBY_YOU_START = Text("You can: start; send away NAME; quit.")
 LOBBY_ALONE = Text("You can: wait for others; quit.")
 LOBBY_ONLY_OPENER = Text("Only whoever opened the table can start.")
+LOBBY_ONLY_OPENER_SENDS = Text("Only whoever opened the table can send somebody away.")
+LOBBY_READY = Text("{name} is ready.")
+LOBBY_NOT_READY = Text("{name} is not ready.")
+LOBBY_UNREADY = Text("Not ready yet: {names}. The game starts all the same.")
+READY_MARK = Text("ready")
+FINGERPRINT = Text("{name}: {words}", "a player's fingerprint in words")
+SEND_WHOM = Text("Send away whom? For example `send away Bob`.")
+LOBBY_OVER = Text("That is for the time before the game: the game is on.")
+NOT_OVER = Text("`rematch` is for the time after a game.")
 LOBBY_NOBODY_YET = Text("A game needs at least two: wait until somebody sits down.")

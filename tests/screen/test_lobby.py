@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry, TableInfo
 from p2puno.net.tables import TableGone, TableSeen, TableUnfit
 from p2puno.seat.player import Controls
+from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.forms import Unfit, read_address, read_table
 from p2puno.ui.screen.lobby import LobbyPage
@@ -204,6 +206,10 @@ async def test_the_opener_sees_the_address_and_starts() -> None:
     waiter.page.on_roll(roll("Ann", "Ada", "Ann"))
     assert "2  Ada (bot)" in waiter.screen()
     assert "3  Ann (2)" in waiter.screen()
+    assert re.search(rf"1  Ann +{words.OPENED_IT}\n", waiter.screen())
+    assert re.search(rf"3  Ann \(2\) +{words.NOT_READY}\n", waiter.screen())
+    waiter.stage.page.press("enter")
+    assert words.WAITING_UNREADY.format(names="Ann (2)") in waiter.screen()
     waiter.stage.page.press("enter")
     assert str(words.STARTING) in waiter.screen()
     with trio.fail_after(1):
@@ -217,7 +223,14 @@ def test_a_guest_waits_and_may_leave() -> None:
     waiter = Waiter()
     assert str(words.WAITING_FIRST) in waiter.screen()
     waiter.page.on_roll(roll("Ann", "Bob"))
+    assert str(words.WAITING_READY) in waiter.screen()
+    waiter.page.press("enter")
+    assert waiter.controls.ready
     assert str(words.WAITING_OPENER) in waiter.screen()
+    waiter.page.press("enter")
+    assert waiter.controls.ready, "hammering takes nothing back"
+    waiter.page.press("backspace")
+    assert not waiter.controls.ready
     for key in ("enter", "i", "enter", "q", "n"):
         waiter.stage.page.press(key)
     assert not waiter.controls.leaving.is_set()
@@ -225,6 +238,46 @@ def test_a_guest_waits_and_may_leave() -> None:
         waiter.stage.page.press(key)
     assert waiter.controls.leaving.is_set()
     assert str(words.LEAVING) in waiter.screen()
+
+
+async def test_the_opener_sends_somebody_away() -> None:
+    waiter = Waiter(opener=True)
+    waiter.page.on_roll(roll("Ann"))
+    waiter.page.press("x")
+    assert str(words.SEND_AWAY_TITLE) not in waiter.screen()
+    waiter.page.on_roll(roll("Ann", "Bob", "Cid\x1b[2J"))
+    for key in ("x", "down"):
+        waiter.stage.page.press(key)
+    assert "> Cid[2J" in waiter.screen()
+    waiter.stage.page.press("enter")
+    with trio.fail_after(1):
+        assert await waiter.controls.next_sent_away() == bytes([2]) * 32
+    for key in ("x", "backspace"):
+        waiter.stage.page.press(key)
+    assert waiter.stage.page is waiter.page
+
+
+def test_fingerprints_are_words_that_can_be_compared() -> None:
+    waiter = Waiter()
+    waiter.page.on_roll(roll("Ann", "Bob"))
+    waiter.page.press("f")
+    screen = waiter.screen()
+    for number, name in enumerate(("Ann", "Bob")):
+        assert f"{name}: {fingerprint(bytes([number]) * 32)}" in screen
+    waiter.stage.page.press("enter")
+    assert waiter.stage.page is waiter.page
+
+
+def test_a_table_that_opens_again_says_what_it_waits_for() -> None:
+    waiter = Waiter(again=True)
+    assert str(words.WAITING_AGAIN) in waiter.screen()
+    waiter.page.on_roll(roll("Ann", "Bob"))
+    assert str(words.WAITING_BACK) in waiter.screen()
+    opener = Waiter(again=True, opener=True)
+    opener.page.on_roll(roll("Ann"))
+    assert str(words.WAITING_BACK) in opener.screen()
+    opener.page.on_roll(roll("Ann", "Ada"))
+    assert str(words.WAITING_START) in opener.screen(), "with fewer than before"
 
 
 def test_a_table_that_starts_by_itself_says_when() -> None:

@@ -13,6 +13,7 @@ import trio
 import trio.testing
 
 from p2puno.seat.player import Company, Controls
+from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
 from p2puno.ui.pace import USUAL_DECISIONS, Pace
 from p2puno.ui.screen.answering import SETTLE_SECONDS
@@ -473,6 +474,14 @@ async def test_a_bot_plays_the_seat_until_it_is_taken_back(seat: Seat) -> None:
     await seat.press("t")
     assert not seat.controls.handed_over
     assert str(words.BOT_PLAYS_YOU) not in seat.screen()
+
+
+async def test_the_keys_of_the_players_can_be_compared(seat: Seat) -> None:
+    seat.see(BOBS_TURN)
+    await seat.press("f")
+    screen = " ".join(seat.screen().split())
+    for name, key in zip(BOBS_TURN.names, BOBS_TURN.keys, strict=True):
+        assert f"{name}: {fingerprint(key)}" in screen
 
 
 async def test_who_looks_on_is_counted(seat: Seat) -> None:

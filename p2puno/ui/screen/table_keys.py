@@ -12,6 +12,7 @@ from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key
 from p2puno.ui.screen.table_sheets import (
     ask_whether_to_leave,
+    show_fingerprints,
     show_help,
     show_rules,
     show_scores,
@@ -223,6 +224,7 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("pageup", "pagedown"), "PgUp PgDn", "log", _scroll, _open),
     Key(("i",), "i", "rules", lambda page, _: show_rules(page, _view(page)), _open),
     Key(("v",), "v", "scores", lambda page, _: show_scores(page, _view(page)), _open),
+    Key(("f",), "f", "fingerprints", lambda page, _: show_fingerprints(page, _view(page)), _open),
     Key(("t",), "t", "take back", _hand_over, _handed_over),
     Key(("t",), "t", "hand over", _hand_over, _open),
     Key(("o",), "o", "settings", lambda page, _: show_settings(page), _open),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from p2puno.ui import screen_texts as words
+from p2puno.ui.screen.fingerprints import fingerprint_sheet
 from p2puno.ui.screen.keys import Key, help_lines
 from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import rules_sheet
@@ -27,6 +28,10 @@ def show_scores(page: TablePage, view: TableView) -> None:
 
 def show_rules(page: TablePage, view: TableView) -> None:
     page.stage.show(rules_sheet(page.stage, page, view.rules.ruleset, page.meanwhile))
+
+
+def show_fingerprints(page: TablePage, view: TableView) -> None:
+    page.stage.show(fingerprint_sheet(page.stage, page, view.names, view.keys, page.meanwhile))
 
 
 def show_settings(page: TablePage) -> None:

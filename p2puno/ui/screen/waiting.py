@@ -12,17 +12,22 @@ from p2puno.ui import texts as text
 from p2puno.ui.directions import apart
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
-from p2puno.ui.screen.characters import tame, tidy
+from p2puno.ui.screen.characters import pad, tame, tidy
+from p2puno.ui.screen.choosing import ChoicePage
 from p2puno.ui.screen.drawing import draw_sheet
+from p2puno.ui.screen.fingerprints import fingerprint_sheet
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.picture import Sheet
+from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import known_rules, rules_sheet
 from p2puno.ui.screen.sheets import ask_to_leave
 from p2puno.ui.screen.stage import Line, Stage
+from p2puno.ui.tableinfo import unready
 from protocol.rules.ruleset import RuleSet
 
 LEAST_SEATS = 2
 TROUBLES_SHOWN = 4
+NAME_COLUMNS = 34
 
 
 class WaitingPage:
@@ -53,12 +58,26 @@ class WaitingPage:
         self._roll: Roll | None = None
         self._starting = False
         self._leaving = False
+        self._warned = False
         self._troubles: list[str] = []
 
     @property
     def can_start(self) -> bool:
         enough = self._roll is not None and len(self._roll.entries) >= LEAST_SEATS
         return self._opener and not self._by_itself and enough and not self._starting
+
+    @property
+    def can_be_ready(self) -> bool:
+        """Whoever opened the table says so by starting it, and where it starts by itself nobody asks."""
+        return not (self._opener or self._by_itself or self._again) and self._roll is not None
+
+    @property
+    def is_ready(self) -> bool:
+        return self._controls.ready
+
+    @property
+    def can_send_away(self) -> bool:
+        return self._opener and self._roll is not None and len(self._roll.entries) > 1 and not self._starting
 
     # --- LobbyObserver --------------------------------------------------------------------------------
 
@@ -71,10 +90,11 @@ class WaitingPage:
         if came and self._stage.remembered.now.bell:
             self._stage.ring()
         self._roll = roll
+        self._warned = False
         self._stage.redraw()
 
     def on_trouble(self, sentence: str) -> None:
-        self._starting = False
+        self._starting = self._warned = False
         told = text.as_sentence(sentence[:1].upper() + sentence[1:])
         self._troubles.append(tidy(told))
         self._note(told)
@@ -95,7 +115,7 @@ class WaitingPage:
             *self._where(),
             "",
             words.WAITING_SEATS.format(taken=len(roll.entries), capacity=roll.capacity),
-            *_seats(roll.entries),
+            *self._seats(roll.entries),
             "",
             words.WAITING_RULES.format(rules=title_of_items(roll.rules)),
             "",
@@ -125,13 +145,47 @@ class WaitingPage:
         return None if self._roll is None else known_rules(self._roll.rules)
 
     def start(self) -> None:
-        self._starting = True
-        self._controls.start()
+        """Whoever is not ready is named first; starting all the same takes another Enter."""
+        if self._roll is not None and unready(self._roll) and not self._warned:
+            self._warned = True
+        else:
+            self._starting = True
+            self._controls.start()
+
+    def say_ready(self, ready: bool) -> None:
+        self._controls.say_ready(ready)
+
+    def show_fingerprints(self) -> None:
+        if self._roll is not None:
+            names, keys = zip(*((entry.name, entry.key) for entry in self._roll.entries), strict=True)
+            self._stage.show(fingerprint_sheet(self._stage, self, names, keys, self._next))
+
+    def choose_whom_to_send_away(self) -> None:
+        if self._roll is None:
+            return
+        others = self._roll.entries[1:]
+        names = for_people([entry.name for entry in self._roll.entries])[1:]
+
+        def send(number: int) -> None:
+            self._controls.send_away(others[number].key)
+
+        page = ChoicePage(
+            self._stage,
+            self,
+            str(words.SEND_AWAY_TITLE),
+            [tidy(name) for name in names],
+            str(words.SEND_AWAY_NOTE),
+            send,
+        )
+        self._stage.show(page)
 
     def show_rules(self) -> None:
         rules = self.rules
         if rules is not None:
             self._stage.show(rules_sheet(self._stage, self, rules, self._next))
+
+    def show_settings(self) -> None:
+        self._stage.show(SettingsPage(self._stage, self))
 
     def ask_to_leave(self) -> None:
         sentence = words.LEAVE_OPENER if self._opener else words.LEAVE_LOBBY
@@ -149,6 +203,16 @@ class WaitingPage:
             lines.append(words.WAITING_OTHERS.format(addresses=others))
         return lines
 
+    def _seats(self, entries: Sequence[RollEntry]) -> list[str]:
+        """Names and ready marks; where the game starts by itself nobody is asked."""
+        marks = not self._by_itself
+        lines: list[str] = []
+        for number, (name, entry) in enumerate(zip(_names(entries), entries, strict=True), start=1):
+            mark = words.OPENED_IT if number == 1 else words.READY if entry.ready else words.NOT_READY
+            line = words.WAITING_SEAT.format(number=number, name=pad(name, NAME_COLUMNS))
+            lines.append(f"{line} {mark}" if marks and not entry.bot else line.rstrip())
+        return lines
+
     def _next(self) -> str:
         """What happens next."""
         if self._leaving:
@@ -159,21 +223,50 @@ class WaitingPage:
             return str(words.WAITING_AGAIN if self._again else words.WAITING_FIRST)
         if self._by_itself:
             return words.WAITING_FULL.format(capacity=self._roll.capacity)
+        if self._again and not self.can_start:
+            return str(words.WAITING_BACK)
         if not self._opener:
-            return str(words.WAITING_OPENER)
+            return str(words.WAITING_OPENER if self.is_ready else words.WAITING_READY)
+        if self._warned:
+            return words.WAITING_UNREADY.format(names=text.listed(unready(self._roll)))
         return str(words.WAITING_START) if self.can_start else str(words.WAITING_ALONE)
 
 
-def _seats(entries: Sequence[RollEntry]) -> list[str]:
+def _names(entries: Sequence[RollEntry]) -> list[str]:
     names = for_people([entry.name for entry in entries])
     return [
-        words.WAITING_SEAT.format(number=number, name=tidy(name) + (str(words.BOT_MARK) if entry.bot else ""))
-        for number, (name, entry) in enumerate(zip(names, entries, strict=True), start=1)
+        tidy(name) + (str(words.BOT_MARK) if entry.bot else "")
+        for name, entry in zip(names, entries, strict=True)
     ]
+
+
+def _ready(page: WaitingPage) -> bool:
+    return page.can_be_ready and page.is_ready
+
+
+def _not_ready_yet(page: WaitingPage) -> bool:
+    return page.can_be_ready and not page.is_ready
 
 
 WAITING: tuple[Key[WaitingPage], ...] = (
     Key(("enter",), "Enter", "start", lambda page, _: page.start(), lambda page: page.can_start),
+    Key(("enter",), "Enter", "ready", lambda page, _: page.say_ready(True), _not_ready_yet),
+    Key(("backspace",), "Backspace", "not ready", lambda page, _: page.say_ready(False), _ready),
     Key(("i",), "i", "rules", lambda page, _: page.show_rules(), lambda page: page.rules is not None),
+    Key(
+        ("f",),
+        "f",
+        "fingerprints",
+        lambda page, _: page.show_fingerprints(),
+        lambda page: page.rules is not None,
+    ),
+    Key(
+        ("x",),
+        "x",
+        "send away",
+        lambda page, _: page.choose_whom_to_send_away(),
+        lambda page: page.can_send_away,
+    ),
+    Key(("o",), "o", "settings", lambda page, _: page.show_settings()),
     Key(("q", "c-c"), "q", "quit", lambda page, _: page.ask_to_leave()),
 )
