@@ -7,8 +7,9 @@ what is gone is dropped. The files hold neither dates nor line numbers: they cha
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr
+from difflib import get_close_matches
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -25,6 +26,8 @@ TEMPLATE = FOLDER / "p2puno.pot"
 KEYWORDS = parse_keywords(["_", "Text:1,1t", "Text:1,2c,2t", "Counted:1,2", "mark", "sentence"])
 COMMENTS = ("Translators:",)
 WIDTH = 100
+# From 0 to 1 as difflib measures it: so alike are a text and the one that has taken its place.
+LIKENESS = 0.75
 HEAD = """\
 # Texts of p2puno (README.md, "Languages"). {parts} are filled in and keep their names.
 # What is typed at a shell stands between backquotes, as `p2puno join`, and stays as it is.
@@ -83,19 +86,29 @@ def updated(path: Path, code: str, template: Catalog) -> Catalog:
     else:
         catalog = Catalog(locale=code, charset="utf-8", fuzzy=False)
     catalog.header_comment = HEAD
-    catalog.update(template, update_header_comment=False)
-    catalog.obsolete.clear()
+    catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    gone = {_english(old): old for old in catalog.obsolete.values() if _is_translated(old)}
     for message in catalog:
-        if message.fuzzy and message.id:
-            _mark_again(message, template)
+        if message.id and not _is_translated(message):
+            _take_over(message, gone)
+    catalog.obsolete.clear()
     return catalog
 
 
-def _mark_again(message: Message, template: Catalog) -> None:
-    """Babel takes over the flags of the old text, and marks also what was never translated."""
-    new = template.get(message.id, message.context)
-    translated = bool(message.string) if isinstance(message.string, str) else any(message.string or ())
-    message.flags = (new.flags if new else set()) | ({"fuzzy"} if translated else set())
+def _take_over(message: Message, gone: Mapping[str, Message]) -> None:
+    """Give a new text the translation of one that it has replaced; Babel's own search takes any text."""
+    near = get_close_matches(_english(message), gone, n=1, cutoff=LIKENESS)
+    if near and isinstance(gone[near[0]].id, str) == isinstance(message.id, str):
+        message.string = gone[near[0]].string
+        message.flags.add("fuzzy")
+
+
+def _english(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[-1]
+
+
+def _is_translated(message: Message) -> bool:
+    return bool(message.string) if isinstance(message.string, str) else any(message.string or ())
 
 
 def as_text(catalog: Catalog) -> str:
