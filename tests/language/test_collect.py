@@ -68,15 +68,19 @@ def test_what_is_counted_says_how_many(template: Catalog) -> None:
 
 
 def test_translations_outlive_an_update(tmp_path: Path) -> None:
-    """What changed a little keeps its translation, marked; what is gone is dropped."""
+    """What changed a little keeps its translation, marked; what is gone is dropped, what stays lends nothing."""
     old = Catalog(locale="ru")
+    old.add("{count} seats are taken.", "Занято мест: {count}.")
     old.add("The table is open now.", "Стол открыт.")
     old.add("Everybody has left.", "Все ушли.")
     path = tmp_path / "ru.po"
     path.write_text(collect.as_text(old), encoding="utf-8")
     new = Catalog()
     new.add("The table is open again.")
+    new.add("{count} seats are taken.")
+    new.add("{count} seats are shaken.")
     told = collect.as_text(collect.updated(path, "ru", new))
     assert '#, fuzzy\nmsgid "The table is open again."\nmsgstr "Стол открыт."' in told
+    assert 'msgid "{count} seats are shaken."\nmsgstr ""' in told
     assert "Everybody" not in told
     assert "Date" not in told
