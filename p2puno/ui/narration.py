@@ -39,7 +39,10 @@ class _Teller:
         self.rounds = rounds
 
     def cut(self, cut: rules.DealerCut) -> tuple[str, ...]:
-        cards = [f"{self.names[s]} {self.card(c)}" for s, c in zip(cut.seats, cut.cards, strict=True)]
+        cards = [
+            text.NAME_AND_CARD.format(name=self.names[seat], card=self.card(card))
+            for seat, card in zip(cut.seats, cut.cards, strict=True)
+        ]
         told = self.say("cut", cards=text.listed(cards))
         if cut.dealer is not None:
             return told + self.say("dealer", cut.dealer)

@@ -37,6 +37,7 @@ NO_CARDS = Text("no cards")
 CARDS = Counted("{count} card", "{count} cards")
 POINTS = Counted("{count} point", "{count} points")
 CARD_AND_POINTS = Text("{card} {points}", "in a sum")
+NAME_AND_CARD = Text("{name} {card}", "the cut")
 
 
 def counted_cards(count: int) -> str:
