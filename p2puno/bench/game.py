@@ -16,8 +16,8 @@ from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice, RaceSeen
 from protocol.table.frame import open_table
 from protocol.table.phases import Choosing, Racing
-from protocol.table.race import make_signal
 from protocol.table.secrets import SeatSecrets
+from protocol.table.signals import make_signal
 from protocol.table.state import TableState
 from protocol.table.table import apply, contribute, expected, finished
 from protocol.table.view import view

@@ -22,11 +22,12 @@ from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.records import Records
 from p2puno.seat.talk import Talk
 from protocol.errors import ProtocolError, RemoteError
-from protocol.table.choices import Choice, Move, RaceSeen
+from protocol.rules.needs import NeedLast
+from protocol.table.choices import Choice, Move, RaceSeen, Reply, SaySomething
 from protocol.table.frame import between_rounds
-from protocol.table.phases import Choosing, Ordering, Racing
-from protocol.table.race import is_possible, make_signal
+from protocol.table.phases import Choosing, Duelling, Giving, Ordering, Racing, Voting
 from protocol.table.secrets import SeatSecrets
+from protocol.table.signals import is_possible, make_signal
 from protocol.table.state import TableState
 from protocol.table.table import Slot, apply, contribute, expected, finished
 from protocol.table.view import Action, View, view
@@ -44,6 +45,8 @@ from protocol.wire.messages import (
 
 # In a race, how long others' signals are waited for after the first.
 GRACE_SECONDS = 0.08
+# Where the last one to react pays, so long at most.
+REACTION_SECONDS = 3.0
 FAREWELL_SECONDS = 10.0
 FLUSH_SECONDS = 1.0
 
@@ -88,6 +91,7 @@ class Driver:
         self._inbox = Inbox(state)
         self._talk = Talk(mesh, self._inbox, lambda: self._state, observers, self._convict, self._left_by)
         self._seen: RaceSeen | None = None
+        self._signalled_in = -1
         self._scope = trio.CancelScope()
         self._stopped: TableStoppedError | None = None
         self._left = False
@@ -131,6 +135,7 @@ class Driver:
             self._say(own)
         for observer in self._observers:
             observer.on_slot(seen, after.happenings)
+        self._talk.wake()
         self._talk.look_round()
 
     def _say(self, own: Contribution) -> None:
@@ -181,6 +186,8 @@ class Driver:
                 return self._seen
             case Choosing() if phase.committed is None:
                 return await self._decide_move()
+            case Giving() | Duelling() | Voting():
+                return await self._decide_reply()
             case _:
                 if between_rounds(self._state):
                     await self._player.next_round()
@@ -190,6 +197,12 @@ class Driver:
         while True:
             action = await self._decide()
             if isinstance(action, Move):
+                return action
+
+    async def _decide_reply(self) -> Reply:
+        while True:
+            action = await self._decide()
+            if isinstance(action, Reply):
                 return action
 
     async def _decide(self) -> Action:
@@ -202,28 +215,42 @@ class Driver:
 
     async def _race(self, slot: Slot) -> RaceSeen:
         """Until somebody acts, wait; then give the others a short grace, and say what was seen."""
-        own: list[HeardSignal] = []
         async with trio.open_nursery() as nursery:
-            if self._view.allowed or self._view.catchable is not None:
-                nursery.start_soon(self._act, own)
+            if self._view.acts:
+                nursery.start_soon(self._act)
             while not self._signals(slot):
                 await self._talk.something_new()
-            await trio.sleep(GRACE_SECONDS)
+            await self._grace(slot)
             nursery.cancel_scope.cancel()
         signals = self._signals(slot)
-        return RaceSeen([*own, *signals][0], tuple(heard.signal.seat for heard in signals))
+        own = (heard for heard in signals if heard.signal.seat == self._secrets.seat)
+        return RaceSeen(next(own, signals[0]), tuple(heard.signal.seat for heard in signals))
+
+    async def _grace(self, slot: Slot) -> None:
+        """Others may have acted at the same time; where the last to react pays, all get their time."""
+        need = self._state.rules.need
+        if isinstance(need, NeedLast):
+            with trio.move_on_after(REACTION_SECONDS):
+                while len(self._signals(slot)) < len(need.seats):
+                    await self._talk.something_new()
+        await trio.sleep(GRACE_SECONDS)
 
     def _signals(self, slot: Slot) -> list[HeardSignal]:
         """The signals of the race, in order of arrival; one that is not possible is as good as none."""
         return [heard for heard in self._inbox.signals(slot.index) if is_possible(self._state, heard)]
 
-    async def _act(self, own: list[HeardSignal]) -> None:
-        """Signal what the player decides: on the disk first, then to everybody."""
+    async def _act(self) -> None:
+        """Signal what the player decides, unless a line of chat was this seat's signal already."""
         action = await self._decide()
+        if self._signalled_in != self._state.slot:
+            await self._signal(action)
+
+    async def _signal(self, action: Action) -> None:
+        """On the disk first, then to everybody. Whoever gives a second signal in one race convicts itself."""
+        self._signalled_in = self._state.slot
         seen = tuple(heard.signal.seat for heard in self._signals(expected(self._state)))
         heard = make_signal(self._state, self._secrets, action, seen)
         await trio.to_thread.run_sync(self._records.keep_signal, heard)
-        own.append(heard)
         self._inbox.hold_signal(heard)
         self._mesh.publish(heard.data)
         self._talk.wake()
@@ -298,10 +325,20 @@ class Driver:
         while True:
             text = await self._controls.next_said()
             try:
-                self._mesh.publish(self._signed(ChatSignal(text)).data)
+                await self._say_line(text)
             except ProtocolError as error:
                 for observer in self._observers:
                     observer.on_notice(_("not said: {error}").format(error=speech.said(error)))
+
+    async def _say_line(self, text: str) -> None:
+        """Where silence is to be kept a line is a signal in a race, and waits for one."""
+        while self._state.rules.silence is not None:
+            free = self._signalled_in != self._state.slot
+            if free and self._view.permits(SaySomething(text)):
+                await self._signal(SaySomething(text))
+                return
+            await self._talk.something_new()
+        self._mesh.publish(self._signed(ChatSignal(text)).data)
 
     async def _tell_who_plays(self) -> None:
         """At every change of hands."""
@@ -324,7 +361,7 @@ class Driver:
 def _asks(state: TableState) -> bool:
     """Whether what a seat contributes, or when, depends on its player, or on what was seen of a race."""
     match state.phase:
-        case Racing() | Ordering():
+        case Racing() | Ordering() | Giving() | Duelling() | Voting():
             return True
         case Choosing(_, committed):
             return committed is None

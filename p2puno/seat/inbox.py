@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 from protocol.errors import ProofError, WireError
 from protocol.table.state import TableState
@@ -20,11 +21,13 @@ from protocol.transcript.contribution import (
     receive_signal,
 )
 from protocol.wire.codec import decode
-from protocol.wire.messages import CatchSignal, ChatSignal, HandedSignal, LeaveSignal, MoveSignal, Race
+from protocol.wire.messages import ChatSignal, HandedSignal, LeaveSignal
+from protocol.wire.races import RACE_SIGNALS, Race, RaceBody
 
 # A seat that need not contribute may lag behind so many slots; what is further ahead is asked for again.
 AHEAD = 64
-SignalBody = CatchSignal | MoveSignal | LeaveSignal | ChatSignal | HandedSignal
+_SIGNALS: tuple[type[Any], ...] = (*RACE_SIGNALS, LeaveSignal, ChatSignal, HandedSignal)
+SignalBody = RaceBody | LeaveSignal | ChatSignal | HandedSignal
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ class Inbox:
     def take_signal(self, data: bytes) -> tuple[HeardSignal, SignalBody]:
         """Check whose signal this is; raises WireError or ProofError."""
         heard = receive_signal(self.opening.proposal, self.opening.table, data)
-        body = decode(heard.signal.body, CatchSignal, MoveSignal, LeaveSignal, ChatSignal, HandedSignal)
+        body: SignalBody = decode(heard.signal.body, *_SIGNALS)
         return heard, body
 
     def hold_signal(self, heard: HeardSignal) -> bool:
@@ -124,6 +127,6 @@ class Inbox:
             with suppress(WireError, ProofError):
                 race = decode(contribution.statement.body, Race)
                 heard, body = self.take_signal(race.signal)
-                if isinstance(body, CatchSignal | MoveSignal):
+                if isinstance(body, RaceBody):
                     self.hold_signal(heard)
         return list(self._signals.get(slot, []))

@@ -33,6 +33,7 @@ from protocol.wire.messages import (
     SignedSignal,
     Status,
 )
+from protocol.wire.races import ChatterSignal
 
 STATUS_SECONDS = 2.0
 # How far back two seats compare their logs once somebody has told them two stories.
@@ -196,6 +197,8 @@ class Talk:
                     self._mesh.relay(received)
                     self._on_leave(seat)
             case ChatSignal(text):
+                if self._breaks_silence(heard):
+                    return
                 if self._new(heard) and not self._says_too_much(seat, ChatSignal):
                     self._mesh.relay(received)
                     for observer in self._observers:
@@ -206,7 +209,15 @@ class Talk:
             case _:
                 if self._inbox.hold_signal(heard):
                     self._mesh.relay(received)
+                    if isinstance(body, ChatterSignal):
+                        for observer in self._observers:
+                            observer.on_chat(seat, body.text)
                     self.wake()
+
+    def _breaks_silence(self, heard: HeardSignal) -> bool:
+        """Where silence is to be kept, only chat that is a signal in a race is heard: it has its price."""
+        state = self._state()
+        return heard.signal.slot == state.slot and state.rules.silence is not None
 
     def _new(self, heard: HeardSignal) -> bool:
         if heard.data in self._chats:

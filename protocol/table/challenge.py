@@ -8,22 +8,21 @@ from dataclasses import replace
 from protocol.crypto.claims import verify_claims
 from protocol.crypto.equality import EqualityClaim, EqualityProof
 from protocol.crypto.fiat_shamir import Binding, ProofTranscript
-from protocol.crypto.group import SCALAR_BYTES, Element, G
-from protocol.crypto.innocence import InnocenceProof, innocence_claims, prove_innocence
+from protocol.crypto.group import SCALAR_BYTES, G
 from protocol.crypto.sealing import WrongKeyError, seal, unseal
 from protocol.errors import LocalError, ProofError, RemoteError, WireError
 from protocol.rules.events import Verdict
-from protocol.rules.moves import wd4_forbidding
 from protocol.rules.needs import NeedVerdict
 from protocol.sentences import sentence
+from protocol.table.duties import claim_none_of, prove_none_of
 from protocol.table.hand import open_proof, opened_pairs, unmask_own
 from protocol.table.happenings import HandShown
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
 from protocol.table.phases import Answering, Viewing
-from protocol.table.playing import note_key, play_on
+from protocol.table.playing import play_on
 from protocol.table.secrets import SeatSecrets
-from protocol.table.state import Doubt, Stake, TableState, card_point
+from protocol.table.state import Doubt, Stake, TableState
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Complain, Guilty, HandOpening, Innocent, Satisfied
 
@@ -52,13 +51,7 @@ def make_answer(state: TableState, _phase: Answering, maker: Maker) -> Guilty | 
         if card in matching:
             one = replace(stake.hand, elements=(stake.hand.elements[position],))
             return Guilty(position, card, open_proof(state, maker, one, (card,), "guilty"), shown)
-    return Innocent(_make_innocence(state, maker, stake).to_bytes(), shown)
-
-
-def _make_innocence(state: TableState, maker: Maker, stake: Stake) -> InnocenceProof:
-    key = maker.secrets.scalar(stake.hand.origin)
-    place, hand = state.binding(maker.seat), stake.hand
-    return prove_innocence(place, hand.key, key, hand.elements, _harmless(state), maker.nonces)
+    return Innocent(prove_none_of(state, maker, stake.hand, matching) if matching else b"", shown)
 
 
 def _make_shown(state: TableState, maker: Maker, stake: Stake, cards: tuple[int, ...]) -> bytes:
@@ -110,16 +103,12 @@ def _claim_guilt(state: TableState, stake: Stake, body: Guilty, judgement: Judge
 
 
 def _claim_innocence(state: TableState, stake: Stake, body: Innocent, judgement: Judgement) -> TableState:
-    if not stake.hand.elements:
+    matching = _matching(state)
+    if not stake.hand.elements or not matching:
         if body.proof:
-            raise WireError(sentence("proves something of a hand that is empty"))
+            raise WireError(sentence("proves what nobody has asked for"))
         return state
-    harmless = _harmless(state)
-    proof = InnocenceProof.from_bytes(body.proof, len(stake.hand.elements), len(harmless))
-    state = note_key(state, proof.one_shot, stake.seat, judgement)
-    claims = innocence_claims(state.binding(stake.seat), stake.hand.key, stake.hand.elements, harmless, proof)
-    judgement.claim(stake.seat, "innocent", *claims)
-    return state
+    return claim_none_of(state, stake.seat, stake.hand, matching, body.proof, "innocent", judgement)
 
 
 def _check_shown(state: TableState, stake: Stake, shown: bytes, judgement: Judgement) -> TableState:
@@ -207,13 +196,7 @@ def _matching(state: TableState) -> frozenset[int]:
     need = state.rules.need
     if not isinstance(need, NeedVerdict):
         raise LocalError("no Wild Draw Four is being judged")
-    return wd4_forbidding(state.rules.ruleset, need.colour)
-
-
-def _harmless(state: TableState) -> tuple[Element, ...]:
-    """S of protocol 3.3: all other cards of the deck, nothing left out."""
-    matching = _matching(state)
-    return tuple(card_point(card) for card in range(len(state.rules.deck)) if card not in matching)
+    return need.forbidding
 
 
 def _sealing_context(place: Binding) -> bytes:

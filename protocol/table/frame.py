@@ -112,6 +112,10 @@ def apply_acknowledge(
         case After.GENESIS:
             names = tuple(entry.name for entry in state.proposal.seats)
             return replace(state, phase=RosterOpen(), happenings=(TableOpened(names),))
+        case After.TRANSFER:
+            if phase.then is None:
+                raise LocalError("nothing was to follow this acknowledgement")
+            return replace(state, phase=phase.then)
         case After.CHALLENGE:
             return replace(state, phase=_answering(state))
         case After.OPENING:

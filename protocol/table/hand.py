@@ -1,4 +1,4 @@
-"""A seat's hidden hand: what it holds, how drawn cards join it, how it is opened (specs/table.md, Hands)."""
+"""A seat's hidden hand: what it holds, what of it is opened (specs/table.md, Hands)."""
 
 from __future__ import annotations
 
@@ -7,21 +7,17 @@ from dataclasses import replace
 
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
 from protocol.crypto.group import Element, G, multiply_secret
-from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
 from protocol.errors import LocalError, WireError
-from protocol.rules.events import Kept, Opened, Received
+from protocol.rules.events import HandShown, Opened
 from protocol.sentences import sentence
-from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
+from protocol.table.judging import Judgement
 from protocol.table.making import Maker, quotient
-from protocol.table.phases import Joining, KeyOrigin, OpeningHands
-from protocol.table.playing import note_key, play_on
+from protocol.table.phases import KeyOrigin, OpeningHands, Refreshing, Showing
+from protocol.table.playing import play_on
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import Hand, TableState, card_point, cards_by_point
-from protocol.wire.messages import Join, OpenHand
-
-MOVING = "moving"
-HAND = "hand"
-
+from protocol.wire.messages import OpenHand
+from protocol.wire.moves import OpenCard
 
 # --- what a seat sees of its own ----------------------------------------------------------------------
 
@@ -46,132 +42,18 @@ def own_hand(state: TableState, secrets: SeatSecrets) -> tuple[int, ...]:
     return unmask_own(state, secrets, hand.origin, hand.elements) if hand else ()
 
 
-def own_drawn(state: TableState, secrets: SeatSecrets) -> tuple[int, ...]:
-    """The cards just drawn by this seat (call it only for the seat that drew)."""
-    return unmask_own(state, secrets, state.the_epoch().origins[secrets.seat], state.drawn)
+def the_drawn(state: TableState, seat: int) -> Hand:
+    """The card that this seat has just drawn, as a hand of its own; raises WireError if there is none."""
+    if state.drawn is None or state.drawn.seat != seat:
+        raise WireError(sentence("has not drawn a card"))
+    return state.drawn.hand
 
 
-# --- joining -------------------------------------------------------------------------------------------
-
-
-def joining_seats(_state: TableState, phase: Joining) -> tuple[int, ...]:
-    return (phase.seat,)
-
-
-def make_penalty_join(state: TableState, _phase: Joining, maker: Maker) -> Join:
-    return make_join(state, maker)
-
-
-def make_join(state: TableState, maker: Maker) -> Join:
-    """Move hand and drawn cards to a one-shot key, then mask and permute them under a new hand key.
-
-    The one-shot key makes every h*C fresh, whatever the hand's old key has met before
-    (specs/decisions/050-joins-through-a-one-shot-key.md).
-    """
-    seat, secrets = maker.seat, maker.secrets
-    moving, target = state.origin(MOVING), state.origin(HAND)
-    moving_key, hand_key = secrets.scalar(moving), secrets.scalar(target)
-    moving_image = multiply_secret(moving_key, G)
-    moved: tuple[Element, ...] = ()
-    hand_proof = b""
-    hand = state.hands[seat]
-    if hand is not None:
-        factor = quotient(moving_key, secrets.scalar(hand.origin))
-        moved = tuple(multiply_secret(factor, element) for element in hand.elements)
-        pairs = list(zip(hand.elements, moved, strict=True))
-        transcript = state.proof(seat, "equality", "move-hand")
-        hand_proof = prove_equality(
-            transcript, hand.key, moving_image, pairs, factor, maker.nonces
-        ).to_bytes()
-    epoch = state.the_epoch()
-    factor = quotient(moving_key, secrets.scalar(epoch.origins[seat]))
-    joined = tuple(multiply_secret(factor, element) for element in state.drawn)
-    transcript = state.proof(seat, "equality", "join")
-    drawn_pairs = list(zip(state.drawn, joined, strict=True))
-    drawn_proof = prove_equality(
-        transcript, epoch.keys[seat], moving_image, drawn_pairs, factor, maker.nonces
-    )
-    moved += joined
-    image, elements, shuffle_proof = prove_shuffle(
-        state.proof(seat, "shuffle", "refresh"),
-        moving_image,
-        quotient(hand_key, moving_key),
-        moved,
-        secrets.permutation(target, len(moved)),
-        maker.nonces,
-    )
-    return Join(
-        moving_image.to_bytes(),
-        bytes_of(moved),
-        hand_proof,
-        drawn_proof.to_bytes(),
-        image.to_bytes(),
-        bytes_of(elements),
-        shuffle_proof.to_bytes(),
-    )
-
-
-def apply_penalty_join(
-    state: TableState, phase: Joining, said: Mapping[int, Join], judgement: Judgement
-) -> TableState:
-    count = len(state.drawn)
-    state = apply_join(state, phase.seat, said[phase.seat], judgement)
-    return play_on(state, Received(phase.seat, count))
-
-
-def apply_keep(state: TableState, seat: int, body: Join, judgement: Judgement) -> TableState:
-    state = apply_join(state, seat, body, judgement)
-    return play_on(state, Kept(seat))
-
-
-def apply_join(state: TableState, seat: int, body: Join, judgement: Judgement) -> TableState:
-    """Check a `Join` and put the new hand in place; the rules are not told yet."""
-    with judgement.blaming(seat, "join"):
-        moving_key, hand_key = element_of(body.moving_key), element_of(body.hand_key)
-        moved, elements = elements_of(body.moved), elements_of(body.hand)
-        _claim_moves(state, seat, body, moving_key, moved, judgement)
-        proof = ShuffleProof.from_bytes(body.shuffle_proof, len(moved))
-        transcript = state.proof(seat, "shuffle", "refresh")
-        claim = ShuffleClaim(transcript, moving_key, hand_key, moved, elements, proof)
-        judgement.claim(seat, "refresh", claim)
-    state = note_key(state, moving_key, seat, judgement)
-    state = note_key(state, hand_key, seat, judgement)
-    hand = Hand(hand_key, state.origin(HAND), elements)
-    checked = replace(state.checked, shuffles=state.checked.shuffles + 1)
-    return replace(state.with_hand(seat, hand), drawn=(), checked=checked)
-
-
-def _claim_moves(
-    state: TableState,
-    seat: int,
-    body: Join,
-    moving_key: Element,
-    moved: tuple[Element, ...],
-    judgement: Judgement,
-) -> None:
-    """Old hand and drawn cards are what was moved, each from its own key."""
-    if not state.drawn:
-        raise WireError(sentence("joins cards where none were drawn"))
-    hand = state.hands[seat]
-    old = hand.elements if hand is not None else ()
-    if len(moved) != len(old) + len(state.drawn):
-        raise WireError(
-            sentence(
-                "moves {count} cards where {due} are due", count=len(moved), due=len(old) + len(state.drawn)
-            )
-        )
-    if hand is not None:
-        pairs = tuple(zip(old, moved[: len(old)], strict=True))
-        proof = EqualityProof.from_bytes(body.hand_proof)
-        transcript = state.proof(seat, "equality", "move-hand")
-        judgement.claim(seat, "move-hand", EqualityClaim(transcript, hand.key, moving_key, pairs, proof))
-    elif body.hand_proof:
-        raise WireError(sentence("proves something of a hand that is empty"))
-    epoch_key = state.the_epoch().keys[seat]
-    pairs = tuple(zip(state.drawn, moved[len(old) :], strict=True))
-    proof = EqualityProof.from_bytes(body.drawn_proof)
-    transcript = state.proof(seat, "equality", "join")
-    judgement.claim(seat, "join", EqualityClaim(transcript, epoch_key, moving_key, pairs, proof))
+def own_drawn(state: TableState, secrets: SeatSecrets) -> int:
+    """The card just drawn by this seat (call it only for the seat that drew)."""
+    drawn = the_drawn(state, secrets.seat)
+    (card,) = unmask_own(state, secrets, drawn.origin, drawn.elements)
+    return card
 
 
 # --- opening ---------------------------------------------------------------------------------------------
@@ -237,6 +119,33 @@ def apply_open_hands(
         return play_on(replace(state, hands=()), Opened(hands))
 
 
+# --- showing ---------------------------------------------------------------------------------------------
+
+
+def showing_seats(_state: TableState, phase: Showing) -> tuple[int, ...]:
+    return (phase.seat,)
+
+
+def make_show(state: TableState, _phase: Showing, maker: Maker) -> OpenHand:
+    hand, cards = state.hand(maker.seat), own_hand(state, maker.secrets)
+    return OpenHand(cards, open_proof(state, maker, hand, cards, "show-hand"))
+
+
+def apply_show(
+    state: TableState, phase: Showing, said: Mapping[int, OpenHand], judgement: Judgement
+) -> TableState:
+    """The hand stays: it is masked anew, so that nobody can tell its cards apart later."""
+    seat, body = phase.seat, said[phase.seat]
+    with judgement.blaming(seat, "open"):
+        claim = opening_claim(state, seat, state.hand(seat), body.cards, body.proof, "show-hand")
+        judgement.claim(seat, "open", claim)
+        judgement.settle()
+        opened = state.checked.openings + len(body.cards)
+        state = replace(state, checked=replace(state.checked, openings=opened))
+        state = play_on(state, HandShown(seat, body.cards))
+    return replace(state, phase=Refreshing((seat,)))
+
+
 def _impossible(state: TableState, hands: tuple[tuple[int, ...], ...]) -> int:
     """The first seat that opens a card which lies open already (only false proofs lead to such a thing)."""
     known = set(state.rules.discards)
@@ -245,6 +154,48 @@ def _impossible(state: TableState, hands: tuple[tuple[int, ...], ...]) -> int:
             return seat
         known.update(cards)
     return 0
+
+
+# --- single cards ------------------------------------------------------------------------------------------
+
+
+def open_cards(
+    state: TableState, maker: Maker, cards: tuple[int, ...], purpose: str
+) -> tuple[tuple[OpenCard, ...], bytes]:
+    """Cards of one's own hand with their positions, and one proof for all of them (empty for none)."""
+    if not cards:
+        return (), b""
+    hand, held = state.hand(maker.seat), own_hand(state, maker.secrets)
+    opened = tuple(OpenCard(position_of(held, card), card) for card in cards)
+    part = replace(hand, elements=tuple(hand.elements[each.position] for each in opened))
+    return opened, open_proof(state, maker, part, cards, purpose)
+
+
+def take_opened(
+    state: TableState,
+    seat: int,
+    opened: tuple[OpenCard, ...],
+    proof: bytes,
+    purpose: str,
+    judgement: Judgement,
+) -> Hand | None:
+    """Claim that these cards are at these places of the hand; returns the hand without them."""
+    if not opened:
+        if proof:
+            raise WireError(sentence("proves something of no card"))
+        return state.hands[seat]
+    hand, places = state.hands[seat], [each.position for each in opened]
+    for position in places:
+        if hand is None or position >= len(hand.elements):
+            raise WireError(
+                sentence("plays card number {position}, which its hand does not have", position=position)
+            )
+    if hand is None or len(set(places)) < len(places):
+        raise WireError(sentence("plays the same card twice"))
+    part = replace(hand, elements=tuple(hand.elements[position] for position in places))
+    cards = tuple(each.card for each in opened)
+    judgement.claim(seat, purpose, opening_claim(state, seat, part, cards, proof, purpose))
+    return hand.without(*places)
 
 
 def position_of(cards: tuple[int, ...], card: int) -> int:

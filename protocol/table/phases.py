@@ -8,7 +8,7 @@ from enum import Enum
 from protocol.crypto.fiat_shamir import Binding
 from protocol.crypto.group import Element
 from protocol.rules.needs import MoveKind
-from protocol.wire.messages import CatchSignal, MoveSignal
+from protocol.wire.races import RaceBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,7 @@ class Purpose(Enum):
     FIRST_CARD = "first-card"
     DEAL = "deal"
     DRAW = "draw"
+    POOL = "pool"
 
 
 class After(Enum):
@@ -35,6 +36,7 @@ class After(Enum):
 
     GENESIS = "genesis"
     CHALLENGE = "challenge"
+    TRANSFER = "transfer"
     OPENING = "opening"
     END = "end"
 
@@ -46,9 +48,13 @@ class Genesis:
 
 @dataclass(frozen=True, slots=True)
 class Acknowledging:
-    """All seats sign the head, so that nobody has been told another story before a secret goes out."""
+    """All seats sign the head, so that nobody has been told another story before a secret goes out.
+
+    then: what follows, where `after` alone does not say it.
+    """
 
     after: After
+    then: Phase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +63,22 @@ class RosterOpen:
 
 
 @dataclass(frozen=True, slots=True)
+class Pool:
+    """All hands under a pool key of every seat, in seating order; `counts`: how many cards each seat gets."""
+
+    keys: tuple[Element, ...]
+    origins: tuple[KeyOrigin, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffling:
-    """Seat number `len(keys)` masks and permutes `pile`."""
+    """Seat number `len(keys)` masks and permutes `pile`: open cards, or the cards of a pool."""
 
     pile: tuple[Element, ...]
     keys: tuple[Element, ...]
     origins: tuple[KeyOrigin, ...]
+    pool: Pool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +93,8 @@ class Track:
 class Peeling:
     """Step `step` of 1..`steps`: seat (start + step) mod n takes its mask off every track but its own.
 
-    In the end only the owner's mask is left, or none on what is opened to everybody.
+    In the end only the owner's mask is left, or none on what is opened to everybody. keys, origins: of the
+    masks, one a seat.
     """
 
     purpose: Purpose
@@ -85,14 +102,18 @@ class Peeling:
     start: int
     step: int
     steps: int
+    keys: tuple[Element, ...]
+    origins: tuple[KeyOrigin, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The move that a race admitted, as the signal committed to it."""
+    """The choice that a race admitted, as the signal committed to it; `jump`: it is laid out of turn."""
 
     commitment: bytes
+    sealed: bytes
     origin: KeyOrigin
+    jump: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +126,14 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class RaceMoment:
-    """The race slot that signals were given in: where it stands, and what the seat in turn could choose."""
+    """The race slot that signals were given in: where it stands, and what the seat in turn could choose from.
+
+    hand: the key of its hand, which changes whenever its cards do otherwise than by a play.
+    """
 
     origin: KeyOrigin
     allowed: frozenset[MoveKind]
+    hand: Element | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +142,12 @@ class RaceSignal:
 
     seat: int
     seen: tuple[int, ...]
-    body: CatchSignal | MoveSignal
+    body: RaceBody
 
 
 @dataclass(frozen=True, slots=True)
 class Racing:
-    """The seat in turn chooses, and others may act before it: all seats contribute."""
+    """The seat in turn chooses and others may act before it, or seats react: all seats contribute."""
 
     seat: int
 
@@ -138,10 +163,117 @@ class Ordering:
 
 
 @dataclass(frozen=True, slots=True)
-class Joining:
-    """Cards drawn as a penalty join the hand of this seat."""
+class Arrival:
+    """Elements that enter the hand of `seat`, under a key of its own; without an origin they lie openly."""
 
     seat: int
+    key: Element
+    origin: KeyOrigin | None
+    elements: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """These cards join the hands of their seats."""
+
+    arrivals: tuple[Arrival, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """The seat proves whether the card that it has just drawn is one of those asked for."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CastingLots:
+    """All seats take their mask off an element that nobody has chosen; a hash of the parts decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """Two seats choose which card each gives to the other."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Elements under a key of the giver on their way to the receiver; `taken` is the key it takes them with.
+
+    Once they are taken, both masks lie on them.
+    """
+
+    giver: int
+    receiver: int
+    key: Element
+    origin: KeyOrigin
+    elements: tuple[Element, ...]
+    taken: tuple[Element, KeyOrigin] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Every receiver masks and permutes what it is to get."""
+
+    transfers: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandingOver:
+    """Every giver takes its mask off."""
+
+    transfers: tuple[Transfer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pooling:
+    """Seat number `len(keys)` puts its pool key on all cards; `owners`: whose hand each element was."""
+
+    elements: tuple[Element, ...]
+    owners: tuple[int, ...]
+    keys: tuple[Element, ...]
+    origins: tuple[KeyOrigin, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """The seat opens its hand to everybody."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshing:
+    """These seats mask and permute their hands, of which others have seen too much."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duelling:
+    """Each of these seats commits to one card, or to none."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelOpening:
+    """They open them; `origin`: where they committed to them."""
+
+    seats: tuple[int, ...]
+    commitments: tuple[bytes, ...]
+    origin: KeyOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class Voting:
+    """One seat of every operator that is not concerned says whether it was a hint."""
+
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +320,17 @@ Phase = (
     | Racing
     | Ordering
     | Joining
+    | Fitting
+    | CastingLots
+    | Giving
+    | Taking
+    | HandingOver
+    | Pooling
+    | Showing
+    | Refreshing
+    | Duelling
+    | DuelOpening
+    | Voting
     | Answering
     | Viewing
     | OpeningHands

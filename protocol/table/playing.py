@@ -17,7 +17,9 @@ def play_on(state: TableState, event: Event) -> TableState:
     """Tell the rules; what comes next is theirs to say. Raises RulesError if they do not allow it."""
     rules, happenings = apply(state.rules, event)
     if rules.round != state.rules.round:
-        state = replace(state, epoch=None, hands=(), stake=None, pending=(), seen_keys=frozenset())
+        state = replace(
+            state, epoch=None, hands=(), drawn=None, stake=None, pending=(), seen_keys=frozenset()
+        )
     return replace(state, rules=rules, happenings=(*state.happenings, *happenings), phase=Resuming())
 
 

@@ -24,8 +24,10 @@ class Hand:
     origin: KeyOrigin
     elements: tuple[Element, ...]
 
-    def without(self, position: int) -> Hand:
-        return replace(self, elements=self.elements[:position] + self.elements[position + 1 :])
+    def without(self, *positions: int) -> Hand | None:
+        """The hand without the elements at these places; None if nothing is left: its key is dead then."""
+        rest = tuple(e for place, e in enumerate(self.elements) if place not in positions)
+        return replace(self, elements=rest) if rest else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,14 @@ class Epoch:
     keys: tuple[Element, ...]
     origins: tuple[KeyOrigin, ...]
     pile: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A card that a seat has drawn by choice and not yet kept or laid, as a hand of its own."""
+
+    seat: int
+    hand: Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +86,7 @@ class TableState:
     phase: Phase
     epoch: Epoch | None = None
     hands: tuple[Hand | None, ...] = ()
-    drawn: tuple[Element, ...] = ()
+    drawn: Drawn | None = None
     stake: Stake | None = None
     doubt: Doubt | None = None
     pending: tuple[RaceSignal, ...] = ()

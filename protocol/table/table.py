@@ -13,7 +13,21 @@ from typing import Any, TypeAlias
 from protocol.crypto.claims import verify_claims
 from protocol.errors import LocalError, RemoteError
 from protocol.sentences import sentence
-from protocol.table import challenge, deck, frame, hand, race, turn
+from protocol.table import (
+    challenge,
+    deck,
+    duelling,
+    duties,
+    frame,
+    hand,
+    joining,
+    lots,
+    pooling,
+    race,
+    transfers,
+    turn,
+    voting,
+)
 from protocol.table.choices import Choice
 from protocol.table.following import follow
 from protocol.table.judging import Judgement, Verify
@@ -21,23 +35,35 @@ from protocol.table.making import Maker
 from protocol.table.phases import (
     Acknowledging,
     Answering,
+    CastingLots,
     Choosing,
+    Duelling,
+    DuelOpening,
     Finished,
+    Fitting,
     Genesis,
+    Giving,
+    HandingOver,
     Joining,
     OpeningHands,
     Ordering,
     Peeling,
     Phase,
+    Pooling,
     Racing,
+    Refreshing,
     RosterOpen,
+    Showing,
     Shuffling,
+    Taking,
     Viewing,
+    Voting,
 )
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.transcript.contribution import Contribution, next_head, sign_contribution
 from protocol.wire.codec import decode, encode
+from protocol.wire.house import Ballot, DuelCommit, DuelOpen, Fit, Give, Lot, PoolMask
 from protocol.wire.messages import (
     Acknowledge,
     Body,
@@ -45,10 +71,7 @@ from protocol.wire.messages import (
     Consent,
     Guilty,
     Innocent,
-    Join,
     OpenHand,
-    Race,
-    RaceOrder,
     Revealed,
     Roster,
     Satisfied,
@@ -56,6 +79,8 @@ from protocol.wire.messages import (
     Statement,
     Unmask,
 )
+from protocol.wire.moves import Join
+from protocol.wire.races import Race, RaceOrder
 
 Seats: TypeAlias = Callable[[TableState, Any], tuple[int, ...]]
 Make: TypeAlias = Callable[[TableState, Any, Maker], Body]
@@ -86,7 +111,28 @@ PHASES: dict[type[Phase], Transition] = {
     ),
     Racing: Transition("race", frame.everybody, (Race,), race.make_race, race.apply_race),
     Ordering: Transition("order", frame.everybody, (RaceOrder,), race.make_order, race.apply_order),
-    Joining: Transition("join", hand.joining_seats, (Join,), hand.make_penalty_join, hand.apply_penalty_join),
+    Joining: Transition("join", joining.joining_seats, (Join,), joining.make_joining, joining.apply_joining),
+    Fitting: Transition("fit", duties.fitting_seats, (Fit,), duties.make_fit, duties.apply_fit),
+    CastingLots: Transition("lot", frame.everybody, (Lot,), lots.make_lot, lots.apply_lot),
+    Giving: Transition("give", transfers.giving_seats, (Give,), transfers.make_give, transfers.apply_give),
+    Taking: Transition("take", transfers.taking_seats, (Shuffle,), transfers.make_take, transfers.apply_take),
+    HandingOver: Transition(
+        "hand over", transfers.handing_seats, (Unmask,), transfers.make_hand_over, transfers.apply_hand_over
+    ),
+    Pooling: Transition(
+        "pool", pooling.pooling_seats, (PoolMask,), pooling.make_pool_mask, pooling.apply_pool_mask
+    ),
+    Showing: Transition("show", hand.showing_seats, (OpenHand,), hand.make_show, hand.apply_show),
+    Refreshing: Transition(
+        "refresh", joining.refreshing_seats, (Shuffle,), joining.make_refresh, joining.apply_refresh
+    ),
+    Duelling: Transition(
+        "duel", duelling.duelling_seats, (DuelCommit,), duelling.make_commit, duelling.apply_commit
+    ),
+    DuelOpening: Transition(
+        "duel open", duelling.duelling_seats, (DuelOpen,), duelling.make_duel_open, duelling.apply_duel_open
+    ),
+    Voting: Transition("vote", voting.voting_seats, (Ballot,), voting.make_ballot, voting.apply_ballots),
     Answering: Transition(
         "answer",
         challenge.answering_seats,

@@ -1,61 +1,73 @@
-"""The seat in turn moves: card, colour and UNO in one contribution (specs/table.md, Turns)."""
+"""The seat in turn moves: cards, colour, target and UNO in one contribution (specs/table.md, Turns)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
-from protocol.crypto.group import Element, G, multiply_secret
-from protocol.crypto.hashing import tagged_hash
+from protocol.crypto.group import G, multiply_secret
 from protocol.errors import LocalError, WireError
-from protocol.rules.cards import Kind
 from protocol.rules.events import (
     Accepted,
     Challenged,
     ColourNamed,
+    Discarded,
     DrawChosen,
+    JumpedIn,
     Passed,
     Played,
     PlayedDrawn,
+    TargetNamed,
 )
+from protocol.rules.events import Ready as ReadySaid
+from protocol.rules.needs import MoveKind
 from protocol.sentences import sentence
 from protocol.table.choices import (
     AcceptFour,
     ChallengeFour,
     Choice,
+    DiscardCards,
     DrawCard,
     KeepCard,
     NameFirstColour,
+    NameTargetSeat,
     PassTurn,
     PlayCard,
     PlayDrawnCard,
+    SayReady,
 )
-from protocol.table.hand import apply_keep, make_join, own_drawn, own_hand, position_of
+from protocol.table.committing import choice_in, commitment_to, recover_choice
+from protocol.table.duties import check_duty, make_duty
+from protocol.table.hand import open_cards, own_drawn, take_opened, the_drawn
+from protocol.table.joining import apply_keep, arrival_of, make_join
 from protocol.table.judging import Judgement, colour_of, element_of, number_of
 from protocol.table.making import Maker
-from protocol.table.phases import Choosing, Committed
+from protocol.table.phases import Choosing
 from protocol.table.playing import note_key, play_on
 from protocol.table.state import Doubt, Hand, Stake, TableState, card_point
-from protocol.wire.codec import decode, encode, type_number
-from protocol.wire.messages import (
-    NO_COLOUR,
+from protocol.wire.codec import decode, encode
+from protocol.wire.messages import Revealed
+from protocol.wire.moves import (
     Accept,
     Challenge,
-    CommittedChoice,
+    Discard,
     Draw,
     Join,
     MoveBody,
     NameColour,
+    NameTarget,
     Pass,
     Play,
     PlayDrawn,
-    Revealed,
+    Ready,
 )
 
 RECEPTION = "reception"
-RACE = "race"
-MOVE_BODIES: tuple[type[MoveBody], ...] = (Play, Draw, Join, PlayDrawn, NameColour, Pass, Accept, Challenge)
+PLAY = "play"
+PLAY_DRAWN = "play-drawn"
+DISCARD = "discard"
 
 
 def choosing_seats(_state: TableState, phase: Choosing) -> tuple[int, ...]:
@@ -75,16 +87,16 @@ def make_move(state: TableState, phase: Choosing, maker: Maker) -> MoveBody | Re
 
 def _body_for(state: TableState, maker: Maker, choice: Choice) -> MoveBody:
     match choice:
-        case PlayCard(card, colour, uno):
-            return _make_play(state, maker, card, number_of(colour), uno)
-        case PlayDrawnCard(card, colour, uno):
-            return _make_play_drawn(state, maker, card, number_of(colour), uno)
+        case PlayCard():
+            return _make_play(state, maker, choice)
+        case PlayDrawnCard():
+            return _make_play_drawn(state, maker, choice)
         case DrawCard():
-            return Draw()
-        case KeepCard():
-            return make_join(state, maker)
+            return Draw(make_duty(state, maker, MoveKind.DRAW))
         case PassTurn():
-            return Pass()
+            return Pass(make_duty(state, maker, MoveKind.PASS))
+        case KeepCard():
+            return make_join(state, maker, arrival_of(maker.seat, the_drawn(state, maker.seat)))
         case NameFirstColour(colour):
             return NameColour(int(colour))
         case AcceptFour():
@@ -92,38 +104,41 @@ def _body_for(state: TableState, maker: Maker, choice: Choice) -> MoveBody:
         case ChallengeFour():
             secret = maker.secrets.scalar(state.origin(RECEPTION))
             return Challenge(multiply_secret(secret, G).to_bytes())
+        case SayReady():
+            return Ready()
+        case NameTargetSeat(target):
+            return NameTarget(target)
+        case DiscardCards(cards):
+            return Discard(*open_cards(state, maker, cards, DISCARD))
         case _:
             raise LocalError("this is not a move")
 
 
-def _make_play(state: TableState, maker: Maker, card: int, colour: int, uno: bool) -> Play:
-    hand = state.hand(maker.seat)
-    position = position_of(own_hand(state, maker.secrets), card)
-    key = maker.secrets.scalar(hand.origin)
-    proof = prove_equality(
-        state.proof(maker.seat, "equality", "play"),
-        G,
-        hand.key,
-        [(card_point(card), hand.elements[position])],
-        key,
-        maker.nonces,
-    )
-    return Play(position, card, colour, uno, proof.to_bytes())
+def _make_play(state: TableState, maker: Maker, choice: PlayCard) -> Play:
+    cards = (choice.card,) if choice.second is None else (choice.card, choice.second)
+    opened, proof = open_cards(state, maker, cards, PLAY)
+    return Play(opened, choice.as_skip, number_of(choice.colour), choice.uno, _maybe(choice.target), proof)
 
 
-def _make_play_drawn(state: TableState, maker: Maker, card: int, colour: int, uno: bool) -> PlayDrawn:
-    if own_drawn(state, maker.secrets) != (card,):
+def _make_play_drawn(state: TableState, maker: Maker, choice: PlayDrawnCard) -> PlayDrawn:
+    drawn = the_drawn(state, maker.seat)
+    if own_drawn(state, maker.secrets) != choice.card:
         raise LocalError("that is not the card you have just drawn")
-    epoch = state.the_epoch()
     proof = prove_equality(
-        state.proof(maker.seat, "equality", "play-drawn"),
+        state.proof(maker.seat, "equality", PLAY_DRAWN),
         G,
-        epoch.keys[maker.seat],
-        [(card_point(card), state.drawn[0])],
-        maker.secrets.scalar(epoch.origins[maker.seat]),
+        drawn.key,
+        [(card_point(choice.card), drawn.elements[0])],
+        maker.secrets.scalar(drawn.origin),
         maker.nonces,
     )
-    return PlayDrawn(card, colour, uno, proof.to_bytes())
+    return PlayDrawn(
+        choice.card, number_of(choice.colour), choice.uno, _maybe(choice.target), proof.to_bytes()
+    )
+
+
+def _maybe(target: int | None) -> tuple[int, ...]:
+    return () if target is None else (target,)
 
 
 # --- checking a move ------------------------------------------------------------------------------------
@@ -145,135 +160,124 @@ def apply_move(
         found = commitment_to(state, phase.committed.origin.slot, seat, choice_in(move), body.salt)
         if found != phase.committed.commitment:
             raise WireError(sentence("reveals another move than the one it committed to"))
+        if phase.committed.jump:
+            return _apply_jump(state, seat, move, judgement)
         return _apply_body(state, seat, move, judgement)
 
 
 def _apply_body(state: TableState, seat: int, body: MoveBody, judgement: Judgement) -> TableState:
-    match body:
-        case Play():
-            return _apply_play(state, seat, body, judgement)
-        case PlayDrawn():
-            return _apply_play_drawn(state, seat, body, judgement)
-        case Draw():
-            return play_on(state, DrawChosen(seat))
-        case Join():
-            return apply_keep(state, seat, body, judgement)
-        case Pass():
-            return play_on(state, Passed(seat))
-        case NameColour():
-            colour = colour_of(body.colour)
-            if colour is None:
-                raise WireError(sentence("names no colour"))
-            return play_on(state, ColourNamed(seat, colour))
-        case Accept():
-            return play_on(state, Accepted(seat))
-        case Challenge():
-            reception = element_of(body.reception)
-            state = note_key(state, reception, seat, judgement)
-            doubt = Doubt(reception, state.origin(RECEPTION))
-            return play_on(replace(state, doubt=doubt), Challenged(seat))
-        case _:
-            raise WireError(sentence("is not a move"))
+    return _APPLY[type(body)](state, seat, body, judgement)
 
 
 def _apply_play(state: TableState, seat: int, body: Play, judgement: Judgement) -> TableState:
-    hand = state.hands[seat]
-    if hand is None or body.position >= len(hand.elements):
-        raise WireError(
-            sentence("plays card number {position}, which its hand does not have", position=body.position)
-        )
-    element = hand.elements[body.position]
-    _claim_card(state, seat, hand.key, body, element, "play", judgement)
-    rest = hand.without(body.position)
-    state = _laid(state, seat, body.card, rest)
-    state = state.with_hand(seat, rest if rest.elements else None)
-    return play_on(state, Played(seat, body.card, colour_of(body.colour), body.uno))
+    state, rest = _lay(state, seat, body, judgement)
+    card, *more = (each.card for each in body.cards)
+    second = more[0] if more else None
+    event = Played(seat, card, colour_of(body.colour), body.uno, _seat_in(body.target), second, body.as_skip)
+    return _played(state, event, len(body.cards), rest)
+
+
+def _apply_jump(state: TableState, seat: int, body: MoveBody, judgement: Judgement) -> TableState:
+    if not isinstance(body, Play) or len(body.cards) > 1 or body.as_skip:
+        raise WireError(sentence("jumps in with something else than a card"))
+    state, rest = _lay(state, seat, body, judgement)
+    card = body.cards[0].card
+    event = JumpedIn(seat, card, colour_of(body.colour), body.uno, _seat_in(body.target))
+    return _played(state, event, 1, rest)
+
+
+def _lay(state: TableState, seat: int, body: Play, judgement: Judgement) -> tuple[TableState, Hand]:
+    """The cards leave the hand; what is left of it may be without cards."""
+    before = state.hands[seat]
+    rest = take_opened(state, seat, body.cards, body.proof, PLAY, judgement)
+    assert before is not None
+    return state.with_hand(seat, rest), rest or replace(before, elements=())
 
 
 def _apply_play_drawn(state: TableState, seat: int, body: PlayDrawn, judgement: Judgement) -> TableState:
-    if len(state.drawn) != 1:
-        raise WireError(sentence("plays a drawn card where none was drawn"))
-    epoch = state.the_epoch()
-    _claim_card(state, seat, epoch.keys[seat], body, state.drawn[0], "play-drawn", judgement)
-    hand = state.hands[seat] or Hand(epoch.keys[seat], epoch.origins[seat], ())
-    state = _laid(state, seat, body.card, hand)
-    event = PlayedDrawn(seat, body.card, colour_of(body.colour), body.uno)
-    return play_on(replace(state, drawn=()), event)
-
-
-def _claim_card(
-    state: TableState,
-    seat: int,
-    key: Element,
-    body: Play | PlayDrawn,
-    element: Element,
-    purpose: str,
-    judgement: Judgement,
-) -> None:
+    drawn = the_drawn(state, seat)
     if body.card >= len(state.rules.deck):
         raise WireError(sentence("names card {card}, which this deck does not have", card=body.card))
-    transcript = state.proof(seat, "equality", purpose)
-    pairs = ((card_point(body.card), element),)
+    transcript = state.proof(seat, "equality", PLAY_DRAWN)
+    pairs = ((card_point(body.card), drawn.elements[0]),)
     proof = EqualityProof.from_bytes(body.proof)
-    judgement.claim(seat, purpose, EqualityClaim(transcript, G, key, pairs, proof))
+    judgement.claim(seat, PLAY_DRAWN, EqualityClaim(transcript, G, drawn.key, pairs, proof))
+    hand = state.hands[seat] or replace(drawn, elements=())
+    event = PlayedDrawn(seat, body.card, colour_of(body.colour), body.uno, _seat_in(body.target))
+    return _played(replace(state, drawn=None), event, 1, hand)
 
 
-def _laid(state: TableState, seat: int, card: int, rest: Hand) -> TableState:
-    """Fix what a Wild Draw Four would be judged on; any other card settles the last one."""
-    four = state.rules.deck[card].kind is Kind.WILD_DRAW_FOUR
-    opened = replace(state.checked, openings=state.checked.openings + 1)
-    return replace(state, stake=Stake(seat, rest) if four else None, checked=opened)
+def _played(state: TableState, event: Played | PlayedDrawn | JumpedIn, laid: int, rest: Hand) -> TableState:
+    """`laid` cards were opened. What a Wild Draw Four would be judged on is fixed when it is laid."""
+    opened = replace(state.checked, openings=state.checked.openings + laid)
+    after = play_on(replace(state, checked=opened), event)
+    four = after.rules.four
+    if four is None:
+        return replace(after, stake=None)
+    return after if four == state.rules.four else replace(after, stake=Stake(event.seat, rest))
 
 
-# --- moves committed to in a race -------------------------------------------------------------------------
+def _apply_draw(state: TableState, seat: int, body: Draw, judgement: Judgement) -> TableState:
+    state = check_duty(state, seat, MoveKind.DRAW, body.proof, judgement)
+    return play_on(state, DrawChosen(seat))
 
 
-def choice_in(body: MoveBody) -> CommittedChoice:
-    """What of a move is chosen: everything but proofs and keys."""
-    match body:
-        case Play() | PlayDrawn():
-            return CommittedChoice(type_number(type(body)), body.card, body.colour, body.uno)
-        case NameColour():
-            return CommittedChoice(type_number(type(body)), 0, body.colour, uno=False)
-        case _:
-            return CommittedChoice(type_number(type(body)), 0, NO_COLOUR, uno=False)
+def _apply_pass(state: TableState, seat: int, body: Pass, judgement: Judgement) -> TableState:
+    state = check_duty(state, seat, MoveKind.PASS, body.proof, judgement)
+    return play_on(state, Passed(seat))
 
 
-def choice_as_committed(choice: Choice) -> CommittedChoice:
-    """The same of a choice that has no body yet."""
-    match choice:
-        case PlayCard(card, colour, uno):
-            return CommittedChoice(type_number(Play), card, number_of(colour), uno)
-        case DrawCard():
-            return CommittedChoice(type_number(Draw), 0, NO_COLOUR, uno=False)
-        case PassTurn():
-            return CommittedChoice(type_number(Pass), 0, NO_COLOUR, uno=False)
-        case AcceptFour():
-            return CommittedChoice(type_number(Accept), 0, NO_COLOUR, uno=False)
-        case ChallengeFour():
-            return CommittedChoice(type_number(Challenge), 0, NO_COLOUR, uno=False)
-        case _:
-            raise LocalError("this cannot be chosen while others may act")
+def _apply_name_colour(state: TableState, seat: int, body: NameColour, _judgement: Judgement) -> TableState:
+    colour = colour_of(body.colour)
+    if colour is None:
+        raise WireError(sentence("names no colour"))
+    return play_on(state, ColourNamed(seat, colour))
 
 
-def commitment_to(state: TableState, slot: int, seat: int, choice: CommittedChoice, salt: bytes) -> bytes:
-    """Hides a choice until its race is decided; `slot` is the race's."""
-    place = (state.table, state.term.to_bytes(2, "big"), slot.to_bytes(4, "big"), bytes([seat]))
-    return tagged_hash("p2puno/v1/committed-move", *place, encode(choice), salt)
+def _apply_accept(state: TableState, seat: int, _body: Accept, _judgement: Judgement) -> TableState:
+    return play_on(state, Accepted(seat))
 
 
-def recover_choice(state: TableState, maker: Maker, committed: Committed) -> Choice:
-    """Find again what this seat committed to: there are few choices, and the salt is its own."""
-    salt = maker.secrets.salt(committed.origin)
-    plain: list[Choice] = [DrawCard(), PassTurn(), AcceptFour(), ChallengeFour()]
-    plays: list[Choice] = [
-        PlayCard(card, colour_of(colour), uno)
-        for card in own_hand(state, maker.secrets)
-        for colour in range(NO_COLOUR + 1)
-        for uno in (False, True)
-    ]
-    for choice in plain + plays:
-        known = choice_as_committed(choice)
-        if commitment_to(state, committed.origin.slot, maker.seat, known, salt) == committed.commitment:
-            return choice
-    raise LocalError("this seat committed to a move that its secrets do not explain")
+def _apply_challenge(state: TableState, seat: int, body: Challenge, judgement: Judgement) -> TableState:
+    reception = element_of(body.reception)
+    state = note_key(state, reception, seat, judgement)
+    doubt = Doubt(reception, state.origin(RECEPTION))
+    return play_on(replace(state, doubt=doubt), Challenged(seat))
+
+
+def _apply_ready(state: TableState, seat: int, _body: Ready, _judgement: Judgement) -> TableState:
+    return play_on(state, ReadySaid(seat))
+
+
+def _apply_name_target(state: TableState, seat: int, body: NameTarget, _judgement: Judgement) -> TableState:
+    return play_on(state, TargetNamed(seat, body.target))
+
+
+def _apply_discard(state: TableState, seat: int, body: Discard, judgement: Judgement) -> TableState:
+    rest = take_opened(state, seat, body.cards, body.proof, DISCARD, judgement)
+    opened = replace(state.checked, openings=state.checked.openings + len(body.cards))
+    state = replace(state.with_hand(seat, rest), checked=opened)
+    return play_on(state, Discarded(seat, tuple(each.card for each in body.cards)))
+
+
+def _seat_in(target: tuple[int, ...]) -> int | None:
+    return target[0] if target else None
+
+
+# Any: each function takes the body that stands beside it.
+Apply: TypeAlias = Callable[[TableState, int, Any, Judgement], TableState]
+
+_APPLY: dict[type[MoveBody], Apply] = {
+    Play: _apply_play,
+    PlayDrawn: _apply_play_drawn,
+    Draw: _apply_draw,
+    Join: apply_keep,
+    NameColour: _apply_name_colour,
+    Pass: _apply_pass,
+    Accept: _apply_accept,
+    Challenge: _apply_challenge,
+    Ready: _apply_ready,
+    NameTarget: _apply_name_target,
+    Discard: _apply_discard,
+}
+MOVE_BODIES: tuple[type[MoveBody], ...] = tuple(_APPLY)

@@ -1,7 +1,9 @@
-"""Every message of the table as a frozen dataclass (specs/wire.md lists them with their limits).
+"""The messages of the table as frozen dataclasses: envelopes, frame, deck, challenges, and beside the log.
 
-Numbers 1-9 are envelopes and the game's frame, 10-39 the bodies of contributions, 40-49 signals and
-choices, 50-63 what peers tell each other beside the log. A number is never used again for something else.
+Moves are in `moves`, races in `races`, what only some rule sets need in `house` (specs/wire.md lists all).
+Numbers 1-9 are envelopes and the game's frame, 10-39 and 100-119 the bodies of contributions, 40-49 and
+120-129 signals, 50-63 what peers tell each other beside the log. A number is never used again for something
+else: 15, 16, 18, 20, 27, 41 and 42 belonged to version 1.
 Elements, scalars and proofs are bytes here: this layer knows their lengths, not their meaning.
 """
 
@@ -118,20 +120,11 @@ class SignedSignal:
     signature: Signature
 
 
-MAX_RACE_SIGNAL = 350
-
-
 # --- bodies of contributions -----------------------------------------------------------------------
 
 
 class Body:
-    """What a seat contributes to a slot; each kind is one of the messages 10-39."""
-
-    __slots__ = ()
-
-
-class MoveBody(Body):
-    """What the seat in turn does."""
+    """What a seat contributes to a slot; each kind is one of the messages 10-39 and 100-119."""
 
     __slots__ = ()
 
@@ -159,7 +152,7 @@ class Roster(Body):
 @message(13)
 @dataclass(frozen=True, slots=True)
 class Shuffle(Body):
-    """The pile masked under a fresh key and permuted."""
+    """Elements masked under a fresh key and permuted: the pile, or a hand."""
 
     key: Element
     pile: Annotated[tuple[Element, ...], Many(1, MAX_CARDS)]
@@ -173,80 +166,6 @@ class Unmask(Body):
 
     elements: Annotated[tuple[Element, ...], Many(1, MAX_CARDS)]
     proof: Equality
-
-
-@message(15)
-@dataclass(frozen=True, slots=True)
-class Play(MoveBody):
-    """The hand's element at `position` is `card`, and it is laid."""
-
-    position: Position
-    card: Card
-    colour: Colour
-    uno: bool
-    proof: Equality
-
-
-@message(16)
-@dataclass(frozen=True, slots=True)
-class Draw(MoveBody):
-    """A card, please."""
-
-
-@message(17)
-@dataclass(frozen=True, slots=True)
-class Join(MoveBody):
-    """Drawn cards enter the hand: all moves to a one-shot key in order, then to a hand key, permuted.
-
-    `moved` holds the old hand's elements first, then the drawn ones; `hand_proof` is empty without a hand.
-    """
-
-    moving_key: Element
-    moved: Elements
-    hand_proof: Annotated[bytes, Size(0, 98)]
-    drawn_proof: Equality
-    hand_key: Element
-    hand: Elements
-    shuffle_proof: Annotated[bytes, Size(98, 16_384)]
-
-
-@message(18)
-@dataclass(frozen=True, slots=True)
-class PlayDrawn(MoveBody):
-    """The card just drawn is `card`, and it is laid."""
-
-    card: Card
-    colour: Colour
-    uno: bool
-    proof: Equality
-
-
-@message(19)
-@dataclass(frozen=True, slots=True)
-class NameColour(MoveBody):
-    """The first card is a Wild: the first player names its colour."""
-
-    colour: Annotated[int, Range(0, 3)]
-
-
-@message(20)
-@dataclass(frozen=True, slots=True)
-class Pass(MoveBody):
-    """Both piles are empty and nothing is played."""
-
-
-@message(21)
-@dataclass(frozen=True, slots=True)
-class Accept(MoveBody):
-    """The Wild Draw Four is believed: the seat will draw."""
-
-
-@message(22)
-@dataclass(frozen=True, slots=True)
-class Challenge(MoveBody):
-    """The Wild Draw Four is doubted; what is shown in answer is sealed to `reception`."""
-
-    reception: Element
 
 
 @message(23)
@@ -283,24 +202,6 @@ class Complain(Body):
     secret: Scalar
 
 
-@message(27)
-@dataclass(frozen=True, slots=True)
-class Race(Body):
-    """This seat's signal, or the first it heard, and a commitment to the order in which it saw signals."""
-
-    signal: Annotated[bytes, Size(1, MAX_RACE_SIGNAL)]
-    order: Hash
-
-
-@message(28)
-@dataclass(frozen=True, slots=True)
-class RaceOrder(Body):
-    """The opening of the commitment of a `Race`."""
-
-    order: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
-    salt: Hash
-
-
 @message(29)
 @dataclass(frozen=True, slots=True)
 class Revealed(Body):
@@ -328,34 +229,7 @@ class HandOpening:
     proof: Equality
 
 
-# --- signals, and choices as they are committed to --------------------------------------------------
-
-
-@message(40)
-@dataclass(frozen=True, slots=True)
-class CatchSignal:
-    """`target` has one card left and did not say UNO."""
-
-    target: Seat
-
-
-@message(41)
-@dataclass(frozen=True, slots=True)
-class MoveSignal:
-    """The seat in turn moves: a commitment to its choice."""
-
-    commitment: Hash
-
-
-@message(42)
-@dataclass(frozen=True, slots=True)
-class CommittedChoice:
-    """A choice as a commitment covers it: the body's type number, the card, the colour, the UNO."""
-
-    kind: Annotated[int, Range(10, 39)]
-    card: Card
-    colour: Colour
-    uno: bool
+# --- signals beside the log ---------------------------------------------------------------------------
 
 
 @message(43)

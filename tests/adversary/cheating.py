@@ -29,6 +29,7 @@ from protocol.table.table import PHASES, apply
 from protocol.transcript.contribution import Contribution, sign_contribution
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Body, Statement
+from tests.adversary import house
 from tests.table.rigged import Arranged, arrange, card, cards
 from tests.table.simulation import Moment
 
@@ -179,7 +180,7 @@ def passed_game() -> Arranged:
 @cache
 def every_scene() -> tuple[Scene, ...]:
     games = (guilty_game(), innocent_game(), raced_game(), ended_game(), passed_game())
-    return tuple(scene for game in games for scene in scenes(game))
+    return tuple(scene for game in (*games, *(make() for make in house.GAMES)) for scene in scenes(game))
 
 
 def scenes_of(kind: type[Body]) -> list[Scene]:

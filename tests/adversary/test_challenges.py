@@ -22,7 +22,8 @@ from protocol.table.phases import Answering, Viewing
 from protocol.table.state import Hand, card_point
 from protocol.table.table import apply, contribute
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import Challenge, Complain, Draw, Guilty, HandOpening, Innocent, Play, Satisfied
+from protocol.wire.messages import Complain, Guilty, HandOpening, Innocent, Satisfied
+from protocol.wire.moves import Challenge, Draw, Play
 from tests.adversary.cheating import (
     Scene,
     bodies,

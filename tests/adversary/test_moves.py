@@ -7,30 +7,21 @@ from dataclasses import replace
 import pytest
 
 from protocol.crypto.equality import prove_equality
-from protocol.crypto.group import G
+from protocol.crypto.group import Element, G
 from protocol.errors import LocalError, RemoteError
 from protocol.rules.cards import Colour
-from protocol.table.choices import CatchSeat, DrawCard, KeepCard, PlayCard
+from protocol.table.choices import CastVote, CatchSeat, DrawCard, PlayCard
+from protocol.table.committing import choice_as_committed, commitment_to
 from protocol.table.making import Maker
 from protocol.table.phases import Choosing, Ordering, Racing
-from protocol.table.race import make_signal
-from protocol.table.state import card_point
+from protocol.table.signals import make_signal
+from protocol.table.state import TableState, card_point
 from protocol.table.table import apply, contribute
-from protocol.table.turn import choice_as_committed, commitment_to
 from protocol.transcript.contribution import sign_signal
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import (
-    NO_COLOUR,
-    Draw,
-    MoveSignal,
-    Pass,
-    Play,
-    PlayDrawn,
-    Race,
-    RaceOrder,
-    Revealed,
-    Signal,
-)
+from protocol.wire.messages import NO_COLOUR, Revealed, Signal
+from protocol.wire.moves import Draw, OpenCard, Pass, Play, PlayDrawn
+from protocol.wire.races import SEALED_CHOICE, MoveSignal, Race, RaceOrder
 from tests.adversary.cheating import Scene, forge, innocent_game, raced_game, refuse, scene_of, scenes_of
 from tests.table.omniscience import hand
 from tests.table.rigged import card
@@ -50,7 +41,11 @@ def lay(scene: Scene, position: int, number: int, colour: int = NO_COLOUR) -> Pl
         secrets.scalar(held.origin),
         Maker(secrets, None, bytes(32)).nonces,
     )
-    return Play(position, number, colour, uno=False, proof=proof.to_bytes())
+    return laying(proof.to_bytes(), OpenCard(position, number), colour=colour)
+
+
+def laying(proof: bytes, *opened: OpenCard, colour: int = NO_COLOUR) -> Play:
+    return Play(opened, as_skip=False, colour=colour, uno=False, target=(), proof=proof)
 
 
 def plain_turn() -> Scene:
@@ -60,6 +55,11 @@ def plain_turn() -> Scene:
     )
     assert isinstance(scene.moment.state.phase, Choosing)
     return scene
+
+
+def drawn_of(state: TableState) -> tuple[Element, ...]:
+    assert state.drawn is not None
+    return state.drawn.hand.elements
 
 
 def hand_of(scene: Scene) -> tuple[int, ...]:
@@ -99,7 +99,7 @@ def test_a_position_beyond_the_hand(position: int) -> None:
 @pytest.mark.parametrize("number", [108, 127])
 def test_a_card_that_the_deck_does_not_have(number: int) -> None:
     scene = plain_turn()
-    body = replace(lay(scene, 0, card("red 1")), card=number)
+    body = laying(lay(scene, 0, card("red 1")).proof, OpenCard(0, number))
     error = refuse(scene.moment, scene.with_body(body))
     assert (error.seat, error.obligation) == (0, "move")
 
@@ -116,8 +116,9 @@ def test_a_card_from_the_discards_and_a_card_twice() -> None:
         and a.moment.state.slot < b.moment.state.slot
     )
     assert isinstance(first.body, Play)
-    assert first.body.card in second.moment.state.rules.discards
-    for body in (first.body, lay(second, first.body.position, first.body.card)):
+    (opened,) = first.body.cards
+    assert opened.card in second.moment.state.rules.discards
+    for body in (first.body, lay(second, opened.position, opened.card)):
         error = refuse(second.moment, second.with_body(body))
         assert error.seat == 0
         assert error.obligation in {"play", "move"}
@@ -128,7 +129,7 @@ def test_a_card_that_does_not_fit_is_against_the_rules() -> None:
     state = table.state
     assert isinstance(state.phase, Choosing)
     seat = state.phase.seat
-    scene = Scene(Moment(state, tuple(table.secrets), {}), seat, Draw())
+    scene = Scene(Moment(state, tuple(table.secrets), {}), seat, Draw(b""))
     misfit = next(
         number
         for number in hand_of(scene)
@@ -161,12 +162,12 @@ def test_the_drawn_card_is_another() -> None:
             state.proof(scene.seat, "equality", "play-drawn"),
             G,
             epoch.keys[scene.seat],
-            [(card_point(number), state.drawn[0])],
+            [(card_point(number), drawn_of(state)[0])],
             secrets.scalar(epoch.origins[scene.seat]),
             Maker(secrets, None, bytes(32)).nonces,
         )
         colour = 0 if number >= 100 else NO_COLOUR
-        body = PlayDrawn(number, colour, uno=False, proof=proof.to_bytes())
+        body = PlayDrawn(number, colour, uno=False, target=(), proof=proof.to_bytes())
         error = refuse(scene.moment, scene.with_body(body))
         assert error.seat == scene.seat
         assert error.obligation in {"play-drawn", "move"}
@@ -177,14 +178,14 @@ def test_after_a_draw_only_the_drawn_card() -> None:
     scene = scene_of(PlayDrawn)
     held = hand_of(scene)
     fitting = next(number for number in held if number >= 100)
-    for body in (lay(scene, held.index(fitting), fitting, 0), Draw(), Pass()):
+    for body in (lay(scene, held.index(fitting), fitting, 0), Draw(b""), Pass(b"")):
         error = refuse(scene.moment, scene.with_body(body))
         assert (error.seat, error.obligation) == (scene.seat, "move")
 
 
 def test_passing_where_there_is_something_to_draw() -> None:
     scene = scene_of(Draw)
-    error = refuse(scene.moment, scene.with_body(Pass()))
+    error = refuse(scene.moment, scene.with_body(Pass(b"")))
     assert (error.seat, error.obligation) == (scene.seat, "move")
 
 
@@ -194,12 +195,12 @@ def test_a_seat_that_is_not_in_turn_is_not_heard() -> None:
     state, secrets = scene.moment.state, scene.moment.secrets
     with pytest.raises(LocalError, match="does not wait for seat 1"):
         contribute(state, secrets[1], DrawCard(), bytes(32))
-    uninvited = {1: forge(scene.moment, 1, Draw())}
-    for said in (uninvited, scene.with_body(Draw()) | uninvited):
+    uninvited = {1: forge(scene.moment, 1, Draw(b""))}
+    for said in (uninvited, scene.with_body(Draw(b"")) | uninvited):
         with pytest.raises(LocalError, match="needs the contributions"):
             apply(state, said)
     with pytest.raises(LocalError, match="not what seat 0"):
-        apply(state, {0: forge(scene.moment, 1, Draw())})
+        apply(state, {0: forge(scene.moment, 1, Draw(b""))})
 
 
 # --- races ------------------------------------------------------------------------------------------
@@ -257,7 +258,7 @@ def test_a_signal_that_has_seen_itself_or_somebody_twice(seen: tuple[int, ...]) 
 def test_a_move_signalled_by_a_seat_that_is_not_in_turn() -> None:
     scene = race_scene()
     state, secrets = scene.moment.state, scene.moment.secrets[2]
-    body = encode(MoveSignal(bytes(32)))
+    body = encode(MoveSignal(bytes(32), bytes(SEALED_CHOICE)))
     heard = sign_signal(
         secrets.identity, Signal(state.table, state.term, state.slot, state.head, 2, (), body)
     )
@@ -296,7 +297,7 @@ def test_another_move_than_the_one_committed_to() -> None:
     honest = scene.body
     assert isinstance(honest, Revealed)
     number = next(n for n in hand_of(scene) if n < 100 and n != card("red 6"))
-    moves = [Draw(), lay(scene, hand_of(scene).index(number), number)]
+    moves = [Draw(b""), lay(scene, hand_of(scene).index(number), number)]
     for move in moves:
         error = refuse(scene.moment, scene.with_body(Revealed(salt, encode(move))))
         assert (error.seat, error.obligation) == (scene.seat, "move")
@@ -333,7 +334,7 @@ def test_a_committed_move_that_the_rules_forbid_convicts_when_it_is_revealed() -
 def test_a_move_revealed_that_nobody_committed_to() -> None:
     scene = plain_turn()
     salt = bytes(32)
-    body = Revealed(salt, encode(Draw()))
+    body = Revealed(salt, encode(Draw(b"")))
     error = refuse(scene.moment, scene.with_body(body))
     assert (error.seat, error.obligation) == (0, "move")
     choice = choice_as_committed(DrawCard())
@@ -343,4 +344,4 @@ def test_a_move_revealed_that_nobody_committed_to() -> None:
     )
     assert choice != choice_as_committed(PlayCard(card("red 1")))
     with pytest.raises(LocalError):
-        choice_as_committed(KeepCard())
+        choice_as_committed(CastVote(guilty=True))

@@ -20,16 +20,14 @@ from protocol.wire.messages import (
     Consent,
     Guilty,
     Innocent,
-    Join,
     OpenHand,
-    Play,
-    PlayDrawn,
     Shuffle,
     Signed,
     SignedSignal,
     Statement,
     Unmask,
 )
+from protocol.wire.moves import Join, Play, PlayDrawn
 from tests.adversary.cheating import Scene, ended_game, every_scene, guilty_game, refuse, scenes, scenes_of
 from tests.table.simulation import Simulation
 

@@ -14,7 +14,7 @@ from protocol.crypto.hashing import hash_to_element
 from protocol.crypto.shuffle import prove_shuffle
 from protocol.table.choices import DrawCard, KeepCard, PlayCard
 from protocol.table.deck import EPOCH
-from protocol.table.hand import HAND, MOVING
+from protocol.table.joining import HAND, MOVING
 from protocol.table.judging import bytes_of
 from protocol.table.making import Maker, quotient
 from protocol.table.phases import Shuffling
@@ -22,8 +22,10 @@ from protocol.table.secrets import SeatSecrets
 from protocol.table.state import Hand, TableState, card_point
 from protocol.table.table import apply
 from protocol.wire.codec import decode
-from protocol.wire.messages import Draw, Join, Shuffle
+from protocol.wire.messages import Shuffle
+from protocol.wire.moves import Draw, Join
 from tests.adversary.cheating import Scene, refuse, scene_of, scenes, scenes_of
+from tests.table.omniscience import arriving
 from tests.table.rigged import arrange, card, cards, cut_order, full_order, with_stacks
 from tests.table.simulation import CLASSIC
 
@@ -167,7 +169,7 @@ class Joiner:
     def moved(self) -> list[Element]:
         own = [multiply_secret(quotient(self.moving, self.old), each) for each in self.hand.elements]
         factor = quotient(self.moving, self.epoch_scalar)
-        return own + [multiply_secret(factor, each) for each in self.state.drawn]
+        return own + [multiply_secret(factor, each) for each in arriving(self.state)]
 
     def build(self, scene: Scene, moved: list[Element], shuffled: list[Element] | None = None) -> Join:
         """Proofs of what was done, as good as they can be made for what was not."""
@@ -186,7 +188,7 @@ class Joiner:
             self.state.proof(seat, "equality", "join"),
             self.state.the_epoch().keys[seat],
             image,
-            list(zip(self.state.drawn, moved[size:], strict=True)),
+            list(zip(arriving(self.state), moved[size:], strict=True)),
             quotient(self.moving, self.epoch_scalar),
             nonces,
         )

@@ -32,7 +32,7 @@ def scenes_for(purpose: Purpose) -> list[Scene]:
     return [
         scene
         for scene in every_scene()
-        if isinstance(scene.body, Unmask) and phase_of(scene).purpose is purpose
+        if isinstance(scene.moment.state.phase, Peeling) and phase_of(scene).purpose is purpose
     ]
 
 
@@ -44,18 +44,18 @@ def due(scene: Scene) -> tuple[Element, ...]:
 def claim(scene: Scene, bare: list[Element], masked: list[Element] | None = None) -> Unmask:
     """Says that `bare` is what is under this seat's mask; the proof is made for `masked`, or simply false."""
     state, secrets = scene.moment.state, scene.moment.secrets[scene.seat]
-    epoch = state.the_epoch()
-    key = secrets.scalar(epoch.origins[scene.seat])
+    masks = phase_of(scene)
+    key = secrets.scalar(masks.origins[scene.seat])
     pairs = list(zip(bare, masked or due(scene), strict=False))
     transcript = state.proof(scene.seat, "equality", f"unmask/{phase_of(scene).purpose.value}")
     nonces = Maker(secrets, None, bytes(32)).nonces
-    proof = prove_equality(transcript, G, epoch.keys[scene.seat], pairs, key, nonces)
+    proof = prove_equality(transcript, G, masks.keys[scene.seat], pairs, key, nonces)
     return Unmask(bytes_of(bare), proof.to_bytes())
 
 
 def without_mask(scene: Scene, elements: Sequence[Element]) -> list[Element]:
-    epoch = scene.moment.state.the_epoch()
-    inverse = quotient(1, scene.moment.secrets[scene.seat].scalar(epoch.origins[scene.seat]))
+    origin = phase_of(scene).origins[scene.seat]
+    inverse = quotient(1, scene.moment.secrets[scene.seat].scalar(origin))
     return [multiply_secret(inverse, element) for element in elements]
 
 

@@ -26,20 +26,9 @@ from protocol.table.choices import (
 from protocol.table.phases import Answering, Peeling, Purpose, Racing, Shuffling, Viewing
 from protocol.table.state import card_point
 from protocol.transcript.file import opening_frames, slot_frame
-from protocol.wire.messages import (
-    Body,
-    Complain,
-    Guilty,
-    Innocent,
-    Join,
-    OpenHand,
-    Play,
-    PlayDrawn,
-    RaceOrder,
-    Roster,
-    Shuffle,
-    Unmask,
-)
+from protocol.wire.messages import Body, Complain, Guilty, Innocent, OpenHand, Roster, Shuffle, Unmask
+from protocol.wire.moves import Join, Play, PlayDrawn
+from protocol.wire.races import RaceOrder
 from tests.adversary.cheating import forge, quick_game, raced_game
 from tests.audit.colluding import Colluding, Lie, Remembering, audited, audited_both_ways
 from tests.table.rigged import Arranged, arrange, card, cards

@@ -201,10 +201,10 @@ def test_another_proposal_over_the_same_slots() -> None:
 @pytest.mark.parametrize(
     "header",
     [
-        Header(FORMAT, 2),
+        Header(FORMAT, 1),
         Header(FORMAT, 200),
-        Header("p2puno game transcripT", 1),
-        Header("something else", 1),
+        Header("p2puno game transcripT", 2),
+        Header("something else", 2),
     ],
 )
 def test_another_format_or_version(header: Header) -> None:

@@ -12,20 +12,12 @@ from protocol.crypto.signing import SignatureError
 from protocol.errors import WireError
 from protocol.table.choices import CatchSeat, DrawCard
 from protocol.table.frame import open_table
-from protocol.table.race import make_signal
+from protocol.table.signals import make_signal
 from protocol.table.table import Slot, expected
 from protocol.transcript.contribution import Contribution, sign_contribution, sign_signal
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import (
-    CatchSignal,
-    ChatSignal,
-    Consent,
-    LeaveSignal,
-    MoveSignal,
-    Signal,
-    Signed,
-    Statement,
-)
+from protocol.wire.messages import ChatSignal, Consent, LeaveSignal, Signal, Signed, Statement
+from protocol.wire.races import CatchSignal, MoveSignal
 from tests.adversary.cheating import raced_game
 from tests.table.simulation import Simulation
 

@@ -22,7 +22,7 @@ from p2puno.seat.bots import STRATEGIES, Strategy
 from protocol.audit import Verdict, audit_transcript
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
-from protocol.table.choices import CatchSeat, Choice
+from protocol.table.choices import Choice, Move, Reply
 from protocol.table.frame import open_table
 from protocol.table.happenings import Happening
 from protocol.table.phases import Ordering, Racing
@@ -31,7 +31,7 @@ from protocol.table.table import finished
 from protocol.table.view import Action, View
 from protocol.transcript.contribution import Contribution
 from tests.table.covering import SEATS, Setting, covering, described, factors, setting
-from tests.table.lively import by_lot
+from tests.table.lively import answered, by_lot, out_of_turn
 from tests.table.omniscience import check_cards
 from tests.table.simulation import Simulation, proposal_for
 from tests.transparent import transparent_group
@@ -49,8 +49,11 @@ class ByLot:
         """It remembers nothing."""
 
     def choose(self, view: View) -> Action | None:
-        if view.catchable is not None and self._random.random() < 0.4:
-            return CatchSeat(view.catchable)
+        if view.asked is not None:
+            return answered(view, self._random)
+        unasked = out_of_turn(view, self._random)
+        if unasked is not None and self._random.random() < 0.4:
+            return unasked
         return by_lot(view, self._random) if view.allowed else None
 
 
@@ -72,10 +75,10 @@ class Game(Simulation):
         if isinstance(self.state.phase, Racing | Ordering):
             return self.seen[seat]
         seen = self.view(seat)
-        if not seen.allowed:
+        if not seen.acts:
             return None
         action = self._permitted(seen, self.players[seat].choose(seen))
-        assert not isinstance(action, CatchSeat)
+        assert isinstance(action, Move | Reply)
         return action
 
     def _race(self) -> None:

@@ -10,20 +10,33 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+from p2puno.seat.bots.customs import discarded
+from protocol.rules.book import Interruption, Naming
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import (
     AcceptFour,
+    AccuseSeat,
+    Ask,
+    CallUno,
+    CastVote,
     CatchSeat,
     ChallengeFour,
     DrawCard,
+    DuelCard,
+    GiveCard,
+    JumpIn,
     KeepCard,
     Move,
     NameFirstColour,
+    NameTargetSeat,
     PassTurn,
     PlayCard,
     PlayDrawnCard,
+    React,
+    SayReady,
+    SaySomething,
 )
 from protocol.table.phases import KeyOrigin, Racing
 from protocol.table.secrets import SeatSecrets
@@ -33,32 +46,101 @@ from tests.table.simulation import CLASSIC, Simulation
 
 def possible(view: View, colour: Colour, *, uno: bool) -> list[Move]:
     """Everything that the rules let this seat choose, with this colour for wilds; what is rare comes last."""
-
-    def named(card: int) -> Colour | None:
-        return colour if view.rules.deck[card].is_wild else None
-
     simple: dict[MoveKind, Callable[[], Move]] = {
         MoveKind.DRAW: DrawCard,
         MoveKind.KEEP: KeepCard,
         MoveKind.PASS: PassTurn,
+        MoveKind.READY: SayReady,
         MoveKind.ACCEPT: AcceptFour,
         MoveKind.CHALLENGE: ChallengeFour,
         MoveKind.NAME_COLOUR: lambda: NameFirstColour(colour),
+        MoveKind.DISCARD: lambda: discarded(view),
     }
     moves: list[Move] = [make() for kind, make in simple.items() if kind in view.allowed]
+    if MoveKind.NAME_TARGET in view.allowed:
+        moves += map(NameTargetSeat, view.targets)
     if MoveKind.PLAY in view.allowed:
-        moves += [PlayCard(card, named(card), uno) for card in sorted(view.legal)]
+        moves += [play for card in sorted(view.legal) for play in plays(view, card, colour, uno=uno)]
+        if view.tries:
+            moves += [PlayCard(card, uno=uno) for card in view.hand if card not in view.legal]
     if MoveKind.PLAY_DRAWN in view.allowed:
-        moves += [PlayDrawnCard(card, named(card), uno) for card in view.legal]
+        moves += [
+            PlayDrawnCard(card, named(view, card, colour), uno, target)
+            for card in view.legal
+            for target in whom(view, card)
+        ]
     assert all(view.permits(move) for move in moves)
     return moves
 
 
+def plays(view: View, card: int, colour: Colour, *, uno: bool) -> list[Move]:
+    """Every way to lay this card."""
+    alone = [PlayCard(card, named(view, card, colour), uno, target) for target in whom(view, card)]
+    pairs = [
+        PlayCard(card, None, uno, None, second, as_skip=True)
+        if as_skip
+        else PlayCard(card, named(view, card, colour), uno, target, second)
+        for second in view.seconds(card)
+        for as_skip in view.pair_ways
+        for target in whom(view, card, 2)[:1]
+    ]
+    return [*alone, *pairs]
+
+
+def named(view: View, card: int, colour: Colour) -> Colour | None:
+    return colour if view.colour_due(card) else None
+
+
+def whom(view: View, card: int, count: int = 1) -> list[int | None]:
+    """With whom somebody could exchange who lays this card; None: with nobody."""
+    due = view.target_due(card, count)
+    nobody: list[int | None] = [] if due is Naming.MUST else [None]
+    return nobody if due is Naming.NEVER else [*nobody, *view.targets]
+
+
 def by_lot(view: View, rng: random.Random) -> Move:
     """Anything that the rules let this seat choose, a play rather than not."""
-    moves = possible(view, rng.choice(list(Colour)), uno=rng.random() < 0.5)
-    plays = [move for move in moves if isinstance(move, PlayCard | PlayDrawnCard | ChallengeFour)]
-    return rng.choice(plays) if plays and rng.random() < 0.85 else rng.choice(moves)
+    # Who shouts too often, or tries what does not fit, draws more than it lays.
+    uno = rng.random() < (0.5 if len(view.hand) <= 2 else 0.02)
+    moves = possible(view, rng.choice(list(Colour)), uno=uno)
+    bold = [
+        move
+        for move in moves
+        if isinstance(move, PlayDrawnCard | ChallengeFour)
+        or (isinstance(move, PlayCard) and move.card in view.legal)
+    ]
+    return rng.choice(bold) if bold and rng.random() < 0.85 else rng.choice(moves)
+
+
+def out_of_turn(view: View, rng: random.Random) -> Action | None:
+    """Something that the rules let this seat do although it is not its turn."""
+    colour = rng.choice(list(Colour))
+    actions: list[Action] = [
+        *map(CatchSeat, view.may_catch),
+        *map(CallUno, view.may_call),
+        *(
+            JumpIn(card, named(view, card, colour), rng.random() < 0.5, rng.choice(whom(view, card)))
+            for card in view.jumpable
+        ),
+    ]
+    if rng.random() < 0.03:
+        actions += map(AccuseSeat, view.may_accuse)
+    if Interruption.CHAT in view.interruptions and rng.random() < 0.05:
+        actions.append(SaySomething("what a card!"))
+    return rng.choice(actions) if actions else None
+
+
+def answered(view: View, rng: random.Random) -> Action:
+    """Any answer to a question that is no turn."""
+    match view.asked:
+        case Ask.GIVE:
+            return GiveCard(rng.choice(view.hand))
+        case Ask.DUEL:
+            return DuelCard(rng.choice([None, *view.duel]))
+        case Ask.VOTE:
+            return CastVote(rng.random() < 0.5)
+        case _:
+            return React()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,17 @@ from functools import lru_cache
 
 from protocol.crypto.group import ORDER, Element, multiply_secret
 from protocol.rules.happenings import RoundEnded
-from protocol.rules.needs import NeedMove, NeedNextRound, NeedShuffle, Over
+from protocol.rules.needs import (
+    NeedExchange,
+    NeedHands,
+    NeedNextRound,
+    NeedPool,
+    NeedReturn,
+    NeedShuffle,
+    Over,
+)
 from protocol.table.making import quotient
-from protocol.table.phases import Peeling, Shuffling
+from protocol.table.phases import Acknowledging, HandingOver, Joining, Peeling, Shuffling, Taking
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState, cards_by_point
 
@@ -39,7 +47,7 @@ def epoch_keys(state: TableState, secrets: Sequence[SeatSecrets]) -> list[int]:
 
 def pile(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
     """The draw pile, next card first."""
-    if isinstance(state.phase, Shuffling):
+    if isinstance(state.phase, Shuffling) and state.phase.pool is None:
         keys = [secrets[seat].scalar(origin) for seat, origin in enumerate(state.phase.origins)]
         return open_elements(state.phase.pile, keys)
     if isinstance(state.rules.need, NeedShuffle):
@@ -54,7 +62,7 @@ def travelling(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, 
     phase = state.phase
     if not isinstance(phase, Peeling):
         return ()
-    keys = epoch_keys(state, secrets)
+    keys = [secret.scalar(phase.origins[secret.seat]) for secret in secrets]
     cards: tuple[int, ...] = ()
     done = {(phase.start + step) % state.seats for step in range(1, phase.step)}
     for track in phase.tracks:
@@ -63,30 +71,69 @@ def travelling(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, 
     return cards
 
 
+def transferred(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
+    """Cards on their way from one hand to another, or from the discards back into one."""
+    phase = state.phase.then if isinstance(state.phase, Acknowledging) else state.phase
+    match phase:
+        case Taking(transfers):
+            masks = [(each.elements, [secrets[each.giver].scalar(each.origin)]) for each in transfers]
+        case HandingOver(transfers):
+            masks = [
+                (
+                    each.elements,
+                    [secrets[each.giver].scalar(each.origin), secrets[each.receiver].scalar(each.taken[1])],
+                )
+                for each in transfers
+                if each.taken is not None
+            ]
+        case Joining(arrivals):
+            masks = [
+                (each.elements, [] if each.origin is None else [secrets[each.seat].scalar(each.origin)])
+                for each in arrivals
+            ]
+        case _:
+            return ()
+    return tuple(card for elements, keys in masks for card in open_elements(elements, keys))
+
+
+def pooled(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
+    """Cards of a pool that is being shuffled."""
+    phase = state.phase
+    if not isinstance(phase, Shuffling) or phase.pool is None:
+        return ()
+    done = len(phase.keys)
+    shuffled = [secrets[seat].scalar(origin) for seat, origin in enumerate(phase.origins)]
+    masked = [secrets[seat].scalar(origin) for seat, origin in enumerate(phase.pool.origins)][done:]
+    return open_elements(phase.pile, [*shuffled, *masked])
+
+
 def hand(state: TableState, secrets: Sequence[SeatSecrets], seat: int) -> tuple[int, ...]:
     held = state.hands[seat] if state.hands else None
     return open_elements(held.elements, [secrets[seat].scalar(held.origin)]) if held else ()
 
 
 def drawn(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
-    """Cards that wait beside the hand of the seat that drew them."""
-    if not state.drawn:
+    """The card that waits beside the hand of the seat that drew it."""
+    if state.drawn is None:
         return ()
-    return open_elements(state.drawn, [epoch_keys(state, secrets)[_drawer(state)]])
+    held = state.drawn.hand
+    return open_elements(held.elements, [secrets[state.drawn.seat].scalar(held.origin)])
 
 
-def _drawer(state: TableState) -> int:
-    need = state.rules.need
-    seat = getattr(need, "seat", None)
-    assert isinstance(seat, int)
-    return seat
+def arriving(state: TableState) -> tuple[Element, ...]:
+    """What a `Join` that is due now puts into a hand: a card beside it, or what somebody else gives."""
+    if isinstance(state.phase, Joining):
+        (arrival,) = state.phase.arrivals
+        return arrival.elements
+    assert state.drawn is not None
+    return state.drawn.hand.elements
 
 
 def check_cards(state: TableState, secrets: Sequence[SeatSecrets]) -> None:
     """Every physical card is in exactly one place, and the rules count as many as there are."""
     on_the_way, beside, draw_pile = travelling(state, secrets), drawn(state, secrets), pile(state, secrets)
+    between = (*transferred(state, secrets), *pooled(state, secrets))
     hands = _open_hands(state) or [hand(state, secrets, seat) for seat in range(state.seats)]
-    kept = isinstance(state.rules.need, NeedMove)
     if _settled(state):
         return  # the hands were opened and put away: the next slots are formalities
     everywhere = [
@@ -94,15 +141,16 @@ def check_cards(state: TableState, secrets: Sequence[SeatSecrets]) -> None:
         *draw_pile,
         *on_the_way,
         *beside,
+        *between,
         *(c for each in hands for c in each),
     ]
     assert sorted(everywhere) == list(range(len(state.rules.deck)))
-    if not isinstance(state.rules.need, NeedShuffle):
+    if not isinstance(state.rules.need, NeedShuffle | NeedHands | NeedExchange | NeedPool | NeedReturn):
         counts = [len(each) for each in hands]
-        if kept and beside:
-            counts[_drawer(state)] += len(beside)
+        if state.drawn is not None:
+            counts[state.drawn.seat] += 1
         assert tuple(counts) == state.rules.counts
-        assert len(draw_pile) + len(on_the_way) + (0 if kept else len(beside)) == state.rules.pile
+        assert len(draw_pile) + len(on_the_way) + len(between) == state.rules.pile
 
 
 def _settled(state: TableState) -> bool:

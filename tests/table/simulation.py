@@ -9,16 +9,16 @@ from dataclasses import dataclass, field, replace
 from p2puno.seat import bots
 from protocol.crypto.signing import IdentityKey
 from protocol.rules.ruleset import RuleSet
-from protocol.table.choices import CatchSeat, Choice, Move, RaceSeen
+from protocol.table.choices import CatchSeat, Choice, Move, RaceSeen, React, Reply
 from protocol.table.frame import open_table
 from protocol.table.happenings import Happening
 from protocol.table.phases import Choosing, Ordering, Racing
-from protocol.table.race import make_signal
 from protocol.table.secrets import SeatSecrets
+from protocol.table.signals import make_signal
 from protocol.table.state import TableState
 from protocol.table.table import apply, contribute, expected, finished
 from protocol.table.view import Action, View, view
-from protocol.transcript.contribution import Contribution, HeardSignal
+from protocol.transcript.contribution import VERSION, Contribution, HeardSignal
 from protocol.transcript.file import write_transcript
 from protocol.wire.codec import encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
@@ -27,7 +27,9 @@ Chooser = Callable[[View], Move]
 CLASSIC = RuleSet.preset("classic")
 
 
-def proposal_for(seats: int, rules: RuleSet, seed: int = 0, *, bots: bool = True) -> tuple[bytes, list[IdentityKey]]:
+def proposal_for(
+    seats: int, rules: RuleSet, seed: int = 0, *, bots: bool = True
+) -> tuple[bytes, list[IdentityKey]]:
     """A proposal for `seats` players with keys made from the seed."""
     rng = random.Random(seed)
     keys = [IdentityKey(rng.randbytes(32)) for _ in range(seats)]
@@ -36,7 +38,7 @@ def proposal_for(seats: int, rules: RuleSet, seed: int = 0, *, bots: bool = True
         for number, key in enumerate(keys)
     )
     items = tuple(RuleItem(name, value) for name, value in rules.items())
-    return encode(Proposal(1, 1, "a table", items, entries)), keys
+    return encode(Proposal(VERSION, 1, "a table", items, entries)), keys
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,11 @@ class Simulation:
             return self.seen[seat]
         if isinstance(phase, Choosing) and phase.committed is None:
             return self.choosers[seat](self.view(seat))
+        seen = self.view(seat)
+        if seen.asked is not None:
+            reply = bots.customary(seen)
+            assert isinstance(reply, Reply)
+            return reply
         return None
 
     def view(self, seat: int) -> View:
@@ -190,8 +197,10 @@ class Simulation:
         for seat in order:
             seen = self.view(seat)
             caught: CatchSeat | None = bots.catch(seen)
-            if caught is not None:
+            if seen.asked is not None:
+                actions.append((seat, React()))
+            elif caught is not None:
                 actions.append((seat, caught))
-            elif seat == phase.seat:
+            elif seen.allowed:
                 actions.append((seat, self.choosers[seat](seen)))
         self.act(actions)

@@ -44,7 +44,8 @@ from protocol.table.happenings import Happening
 from protocol.table.phases import Answering, Choosing, Racing, Viewing
 from protocol.table.table import finished
 from protocol.wire.codec import decode
-from protocol.wire.messages import Guilty, Innocent, Play
+from protocol.wire.messages import Guilty, Innocent
+from protocol.wire.moves import Play
 from tests.table.omniscience import check_cards, pile
 from tests.table.rigged import Arranged, arrange, card, cards, cut_order, full_order, with_stacks
 from tests.table.simulation import CLASSIC
@@ -174,7 +175,7 @@ def test_card_colour_and_uno_are_one_action() -> None:
         UnoCalled(0),
     ]
     said = decode(table.moments[-1].said[0].statement.body, Play)
-    assert (said.card, said.colour, said.uno) == (card("wild"), int(Colour.BLUE), True)
+    assert (said.cards[0].card, said.colour, said.uno) == (card("wild"), int(Colour.BLUE), True)
 
 
 def test_the_named_colour_does_not_survive_a_reshuffle() -> None:

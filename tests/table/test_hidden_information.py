@@ -26,22 +26,10 @@ from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState, card_point
 from protocol.table.table import PHASES, contribute
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import (
-    Body,
-    Challenge,
-    Guilty,
-    HandOpening,
-    Innocent,
-    Join,
-    OpenHand,
-    Play,
-    PlayDrawn,
-    Revealed,
-    Shuffle,
-    Unmask,
-)
+from protocol.wire.messages import Body, Guilty, HandOpening, Innocent, OpenHand, Revealed, Shuffle, Unmask
+from protocol.wire.moves import Challenge, Join, Play, PlayDrawn
 from tests.table.lively import Lively, RecordingSecrets, lively
-from tests.table.omniscience import epoch_keys, hand
+from tests.table.omniscience import arriving, epoch_keys, hand
 from tests.table.rigged import arrange, card, cards
 from tests.table.simulation import Moment
 
@@ -243,7 +231,7 @@ def test_after_a_draw_every_element_of_the_hand_is_new_and_in_new_order(game: Li
             if old is None or new is None:
                 continue
             assert new.key != old.key
-            assert not set(new.elements) & (set(old.elements) | set(before.state.drawn))
+            assert not set(new.elements) & (set(old.elements) | set(arriving(before.state)))
             cards_before = hand(before.state, before.secrets, seat)
             cards_after = hand(after.state, after.secrets, seat)
             (first_new, *_) = set(cards_after) - set(cards_before)

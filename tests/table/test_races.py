@@ -19,21 +19,22 @@ from protocol.rules.happenings import (
 from protocol.rules.needs import DrawReason, MoveKind, NeedMove
 from protocol.table.choices import (
     AcceptFour,
+    CastVote,
     CatchSeat,
     ChallengeFour,
     Choice,
     DrawCard,
     KeepCard,
-    NameFirstColour,
     PassTurn,
     PlayCard,
 )
+from protocol.table.committing import choice_as_committed, commitment_to
 from protocol.table.phases import Choosing, Ordering, Racing
-from protocol.table.race import make_signal, read_signal
+from protocol.table.signals import make_signal, read_signal
 from protocol.table.state import TableState
-from protocol.table.turn import choice_as_committed, commitment_to
 from protocol.wire.codec import decode
-from protocol.wire.messages import RaceOrder, Revealed
+from protocol.wire.messages import Revealed
+from protocol.wire.races import RaceOrder
 from tests.table.omniscience import check_cards
 from tests.table.rigged import Arranged, arrange, card, cards
 
@@ -298,7 +299,7 @@ def test_signals_are_made_only_where_there_is_a_race(forgotten: Arranged) -> Non
     with pytest.raises(LocalError, match="not your turn"):
         make_signal(state, secrets[3], DrawCard(), ())
     with pytest.raises(LocalError, match="while others may act"):
-        make_signal(state, secrets[1], NameFirstColour(Colour.RED), ())
+        make_signal(state, secrets[1], CastVote(guilty=True), ())
     signal = make_signal(state, secrets[2], CatchSeat(0), ())
     later = copy(forgotten)
     later.turn(PlayCard(card("red 6")))

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
+from protocol.table.ordering import resolve
 from protocol.table.phases import RaceSignal
-from protocol.table.race import resolve
-from protocol.wire.messages import CatchSignal, MoveSignal, Proposal, SeatEntry
+from protocol.wire.messages import Proposal, SeatEntry
+from protocol.wire.races import SEALED_CHOICE, CatchSignal, MoveSignal
 
 SEATS = 7
 IN_TURN = 2
@@ -29,7 +30,7 @@ def catch(seat: int, *seen: int) -> RaceSignal:
 
 
 def move(*seen: int) -> RaceSignal:
-    return RaceSignal(IN_TURN, seen, MoveSignal(bytes(32)))
+    return RaceSignal(IN_TURN, seen, MoveSignal(bytes(32), bytes(SEALED_CHOICE)))
 
 
 def order(

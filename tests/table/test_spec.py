@@ -13,14 +13,14 @@ from protocol import audit
 from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
 from protocol.crypto.hashing import hash_to_element, tagged_hash
 from protocol.table.choices import PlayCard
+from protocol.table.committing import RACE, choice_as_committed, commitment_to
 from protocol.table.phases import Finished, KeyOrigin, Phase, Resuming
 from protocol.table.race import _order_commitment
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import card_point
 from protocol.table.table import PHASES
-from protocol.table.turn import RACE, choice_as_committed, commitment_to
 from protocol.wire.codec import encode
-from protocol.wire.messages import CommittedChoice
+from protocol.wire.moves import CommittedChoice
 from tests.table.simulation import Simulation
 
 ROOT = Path(__file__).parents[2]
@@ -148,9 +148,9 @@ def test_commitments_of_a_race() -> None:
     place = (state.table, b"\0\0", u32(9), b"\1")
     order = tagged_hash("p2puno/v1/race-order", *place, b"\2\0\1", b"salt")
     assert _order_commitment(state, 9, 1, (2, 0, 1), b"salt") == order
-    choice = CommittedChoice(15, 4, 4, uno=True)
+    choice = CommittedChoice(100, (4,), as_skip=False, colour=4, uno=True, target=())
     assert choice_as_committed(PlayCard(4, uno=True)) == choice
-    move = tagged_hash("p2puno/v1/committed-move", *place, encode(choice), b"salt")
+    move = tagged_hash("p2puno/v2/committed-move", *place, encode(choice), b"salt")
     assert commitment_to(state, 9, 1, choice, b"salt") == move
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from protocol.rules.cards import Colour
 from protocol.rules.engine import new_game
-from protocol.rules.moves import legal_plays
+from protocol.rules.moves import interruptions, legal_plays
 from protocol.rules.needs import MoveKind, NeedMove
 from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import GameState, LaidFour, UnoWindow
@@ -59,7 +59,7 @@ def make_view(
         pile=60,
         discards=(top_card,),
         colour=colour if colour is not None else DECK[top_card].colour,
-        window=None if catchable is None else UnoWindow(catchable, False, frozenset()),
+        windows=() if catchable is None else (UnoWindow(catchable, False, frozenset()),),
         four=four,
         need=NeedMove(seat, frozenset(asked or TURN)),
     )
@@ -76,7 +76,7 @@ def make_view(
         drawn=drawn_card,
         allowed=allowed,
         legal=legal_plays(state, playable),
-        catchable=catchable,
         shown=None,
         checked=Checked(),
+        interruptions=interruptions(state, 0),
     )

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from protocol.errors import LocalError
 from protocol.rules import events as ev
 from protocol.rules.cards import CardId, Kind
 from protocol.rules.engine import apply, new_game
-from protocol.rules.moves import legal_plays, wd4_forbidding
+from protocol.rules.moves import interruptions, legal_plays
 from protocol.rules.needs import (
     MoveKind,
     NeedCards,
@@ -26,7 +27,6 @@ from protocol.rules.needs import (
     NeedVerdict,
 )
 from protocol.rules.ruleset import RuleSet
-from protocol.rules.state import GameState
 from protocol.table.choices import (
     AcceptFour,
     CatchSeat,
@@ -39,7 +39,6 @@ from protocol.table.choices import (
     PlayDrawnCard,
 )
 from protocol.table.happenings import HandShown, Happening
-from protocol.table.race import may_catch
 from protocol.table.state import Checked
 from protocol.table.view import Action, View
 
@@ -72,7 +71,7 @@ class OpenTable:
         state, need = self.state, self.state.need
         hand = tuple(self.hands[seat])
         allowed = need.allowed if isinstance(need, NeedMove) and need.seat == seat else frozenset[MoveKind]()
-        drawn = self.drawn if MoveKind.KEEP in allowed else None
+        drawn = self.drawn if MoveKind.PLAY_DRAWN in allowed else None
         playable = hand if MoveKind.PLAY in allowed else ()
         looks = isinstance(need, NeedVerdict) and need.challenger == seat
         return View(
@@ -86,9 +85,9 @@ class OpenTable:
             drawn=drawn,
             allowed=allowed,
             legal=legal_plays(state, playable if drawn is None else (drawn,)),
-            catchable=catchable(state, seat),
             shown=self.shown if looks else None,
             checked=NOTHING_CHECKED,
+            interruptions=interruptions(state, seat),
         )
 
     # --- what happens ---------------------------------------------------------------------------------
@@ -144,8 +143,8 @@ class OpenTable:
                 return ev.CutCards(tuple(self._take(len(seats))))
             case NeedFirstCard():
                 return ev.FirstCard(*self._take(1))
-            case NeedDeal(each):
-                self.hands = [self._take(each) for _ in self.hands]
+            case NeedDeal(counts):
+                self.hands = [self._take(count) for count in counts]
                 return ev.Dealt()
             case NeedCards(seat, count, join):
                 taken = self._take(count)
@@ -154,8 +153,8 @@ class OpenTable:
                 else:
                     (self.drawn,) = taken
                 return ev.Received(seat, count)
-            case NeedVerdict(colour=colour):
-                return ev.Verdict(not wd4_forbidding(self.state.ruleset, colour).isdisjoint(self.staked))
+            case NeedVerdict(forbidding=forbidding):
+                return ev.Verdict(not forbidding.isdisjoint(self.staked))
             case NeedOpening():
                 return ev.Opened(tuple(tuple(hand) for hand in self.hands))
             case NeedNextRound():
@@ -185,15 +184,8 @@ class OpenTable:
         return (HandShown(need.offender, self.staked),) if audience == "everyone" else ()
 
 
-def catchable(state: GameState, seat: int) -> int | None:
-    """The seat that this one may catch now."""
-    window = state.window
-    if window is None or not isinstance(state.need, NeedMove) or not may_catch(window, seat):
-        return None
-    return window.target
-
-
 def _event(seat: int, action: Action) -> ev.Event:
+    """What the rules are told; the table plays no rules that need more than these."""
     match action:
         case PlayCard(card, colour, uno):
             return ev.Played(seat, card, colour, uno)
@@ -213,3 +205,5 @@ def _event(seat: int, action: Action) -> ev.Event:
             return ev.Challenged(seat)
         case CatchSeat(target):
             return ev.Caught(seat, target)
+        case _:
+            raise LocalError("this table plays the classic rules")

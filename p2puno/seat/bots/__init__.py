@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from p2puno.seat.bots.customs import customary
 from p2puno.seat.bots.easy_bot import Easy
 from p2puno.seat.bots.greedy_bot import Greedy, greedy
 from p2puno.seat.bots.sharp_bot import Sharp
 from p2puno.seat.bots.strategy import Strategy, catch
 
-__all__ = ["STRATEGIES", "Greedy", "Strategy", "catch", "greedy"]
+__all__ = ["STRATEGIES", "Greedy", "Strategy", "catch", "customary", "greedy"]
 
 
 def _greedy(_random: Random) -> Strategy:

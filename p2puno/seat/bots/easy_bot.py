@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from p2puno.seat.bots.customs import customary, laid, out_of_turn
 from p2puno.seat.bots.strategy import catch
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.needs import MoveKind
@@ -16,8 +17,6 @@ from protocol.table.choices import (
     Move,
     NameFirstColour,
     PassTurn,
-    PlayCard,
-    PlayDrawnCard,
 )
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
@@ -40,38 +39,36 @@ class Easy:
         """It does not watch the others."""
 
     def choose(self, view: View) -> Action | None:
-        caught = catch(view)
-        if caught is not None and not self._happens(MISSES_A_CATCH):
-            return caught
+        answer = customary(view)
+        if answer is not None:
+            return answer
+        unasked = catch(view) or out_of_turn(view, self._any_colour())
+        if unasked is not None and not self._happens(MISSES_A_CATCH):
+            return unasked
         return self._move(view) if view.allowed else None
 
     def _move(self, view: View) -> Move:
         allowed = view.allowed
         if MoveKind.NAME_COLOUR in allowed:
             return NameFirstColour(self._any_colour())
-        if MoveKind.ACCEPT in allowed:
-            return ChallengeFour() if self._happens(DOUBTS_A_FOUR) else AcceptFour()
-        if MoveKind.KEEP in allowed:
-            return self._with_drawn(view)
+        if MoveKind.CHALLENGE in allowed and self._happens(DOUBTS_A_FOUR):
+            return ChallengeFour()
+        if MoveKind.PLAY_DRAWN in allowed:
+            return self._play(view, view.legal[0], len(view.hand)) if view.legal else KeepCard()
         if view.legal and not (MoveKind.DRAW in allowed and self._happens(OVERLOOKS_ITS_CARDS)):
-            card = self._any_card(view)
-            return PlayCard(*self._play(view, card, len(view.hand) - 1))
+            return self._play(view, self._any_card(view), len(view.hand) - 1)
+        if MoveKind.ACCEPT in allowed:
+            return AcceptFour()
         return DrawCard() if MoveKind.DRAW in allowed else PassTurn()
-
-    def _with_drawn(self, view: View) -> Move:
-        if not view.legal:
-            return KeepCard()
-        return PlayDrawnCard(*self._play(view, view.legal[0], len(view.hand)))
 
     def _any_card(self, view: View) -> CardId:
         """A wild only where nothing else fits: so much it has been told."""
         coloured = [card for card in view.legal if not view.rules.deck[card].is_wild]
         return self._random.choice(coloured or view.legal)
 
-    def _play(self, view: View, card: CardId, left: int) -> tuple[CardId, Colour | None, bool]:
-        """Card, colour, and whether UNO is said."""
-        colour = self._any_colour() if view.rules.deck[card].is_wild else None
-        return card, colour, left == 1 and not self._happens(FORGETS_UNO)
+    def _play(self, view: View, card: CardId, left: int) -> Move:
+        """With `left` cards after it: one of them should be called."""
+        return laid(view, card, self._any_colour(), uno=left == 1 and not self._happens(FORGETS_UNO))
 
     def _any_colour(self) -> Colour:
         return self._random.choice(list(Colour))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2puno.seat.bots.customs import customary, laid, out_of_turn
 from p2puno.seat.bots.strategy import catch, favourite, without
-from protocol.rules.cards import CardId, Colour, Kind
+from protocol.rules.cards import CardId, Kind
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import (
     AcceptFour,
@@ -14,8 +15,6 @@ from protocol.table.choices import (
     Move,
     NameFirstColour,
     PassTurn,
-    PlayCard,
-    PlayDrawnCard,
 )
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
@@ -28,35 +27,37 @@ class Greedy:
         """What it sees is enough."""
 
     def choose(self, view: View) -> Action | None:
-        return catch(view) or (greedy(view) if view.allowed else None)
+        unasked = customary(view) or catch(view) or out_of_turn(view, favourite(view, view.hand))
+        return unasked or (greedy(view) if view.allowed else None)
 
 
 def greedy(view: View) -> Move:
     """Plays what fits, the dearest first; a Wild Draw Four only where it is legal. Believes everybody."""
     if MoveKind.NAME_COLOUR in view.allowed:
         return NameFirstColour(favourite(view, view.hand))
-    if MoveKind.ACCEPT in view.allowed:
-        return AcceptFour()
-    if MoveKind.KEEP in view.allowed:
+    if MoveKind.PLAY_DRAWN in view.allowed:
         return _with_drawn(view)
     card = _dearest(view)
     if card is not None and MoveKind.PLAY in view.allowed:
         left = without(view.hand, card)
-        return PlayCard(card, _colour_for(view, card, left), uno=len(left) == 1)
+        return laid(view, card, favourite(view, left), uno=len(left) == 1)
+    if MoveKind.ACCEPT in view.allowed:
+        return AcceptFour()
     return DrawCard() if MoveKind.DRAW in view.allowed else PassTurn()
 
 
 def _with_drawn(view: View) -> Move:
     card = view.drawn
-    if card is None or card not in view.legal or not _honest(view, card):
+    if card is None or (MoveKind.KEEP in view.allowed and not (card in view.legal and _honest(view, card))):
         return KeepCard()
-    return PlayDrawnCard(card, _colour_for(view, card, view.hand), uno=len(view.hand) == 1)
+    return laid(view, card, favourite(view, view.hand), uno=len(view.hand) == 1)
 
 
 def _dearest(view: View) -> CardId | None:
-    """Coloured cards before wilds, which can be played at any time."""
+    """Coloured cards before wilds, which can be played at any time; anything, where one has to play."""
     faces = view.rules.deck
-    playable = [card for card in view.legal if _honest(view, card)]
+    honest = [card for card in view.legal if _honest(view, card)]
+    playable = honest or ([] if view.allowed - {MoveKind.PLAY} else view.legal)
     return max(playable, key=lambda card: (not faces[card].is_wild, faces[card].points), default=None)
 
 
@@ -66,7 +67,3 @@ def _honest(view: View, card: CardId) -> bool:
     if faces[card].kind is not Kind.WILD_DRAW_FOUR:
         return True
     return all(faces[other].colour != view.rules.colour for other in view.hand)
-
-
-def _colour_for(view: View, card: CardId, left: tuple[CardId, ...]) -> Colour | None:
-    return favourite(view, left) if view.rules.deck[card].is_wild else None

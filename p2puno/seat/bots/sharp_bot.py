@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from p2puno.seat.bots.customs import customary, laid, out_of_turn
+from p2puno.seat.bots.greedy_bot import greedy
 from p2puno.seat.bots.lookahead import Lookahead, colours
 from p2puno.seat.bots.memory import Memory
 from p2puno.seat.bots.odds import Odds
 from p2puno.seat.bots.position import Position
-from p2puno.seat.bots.strategy import catch
+from p2puno.seat.bots.strategy import catch, favourite
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import (
@@ -20,8 +22,6 @@ from protocol.table.choices import (
     Move,
     NameFirstColour,
     PassTurn,
-    PlayCard,
-    PlayDrawnCard,
 )
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
@@ -29,6 +29,14 @@ from protocol.table.view import Action, View
 # A challenge costs two cards more if it is wrong, and saves four and a turn if it is right: it need not be
 # likely to be right. Counting cards alone gives 0.2 with two players and 0.3 with many.
 CHALLENGES_FROM = 0.34
+_FIRST_COLOUR = frozenset({MoveKind.NAME_COLOUR})
+_CLASSIC = (
+    _FIRST_COLOUR,
+    frozenset({MoveKind.PLAY, MoveKind.DRAW}),
+    frozenset({MoveKind.PLAY, MoveKind.PASS}),
+    frozenset({MoveKind.KEEP, MoveKind.PLAY_DRAWN}),
+    frozenset({MoveKind.ACCEPT, MoveKind.CHALLENGE}),
+)
 
 
 class Sharp:
@@ -42,9 +50,13 @@ class Sharp:
         self._memory.observe(view, happenings)
 
     def choose(self, view: View) -> Action | None:
-        return catch(view) or (self._move(view) if view.allowed else None)
+        unasked = customary(view) or catch(view) or out_of_turn(view, favourite(view, view.hand))
+        return unasked or (self._move(view) if view.allowed else None)
 
     def _move(self, view: View) -> Move:
+        """What is not in the classic game it does not weigh."""
+        if view.allowed not in _CLASSIC or (view.rules.colour is None and view.allowed != _FIRST_COLOUR):
+            return greedy(view)
         odds = Odds(view, self._memory)
         ahead = Lookahead(odds, challenge=view.rules.ruleset.on("challenge"))
         if MoveKind.NAME_COLOUR in view.allowed:
@@ -64,23 +76,23 @@ class Sharp:
         value, card, colour = best
         if MoveKind.DRAW in view.allowed and ahead.draw(position) > value:
             return DrawCard()
-        return PlayCard(card, colour, uno=len(view.hand) == 2)
+        return laid(view, card, colour, uno=len(view.hand) == 2)
 
     def _with_drawn(self, view: View, position: Position, ahead: Lookahead) -> Move:
         best = self._best_play(view, position, ahead)
         if best is None or ahead.keep(position) > best[0]:
             return KeepCard()
         _, card, colour = best
-        return PlayDrawnCard(card, colour, uno=len(view.hand) == 1)
+        return laid(view, card, colour, uno=len(view.hand) == 1)
 
     def _best_play(
         self, view: View, position: Position, ahead: Lookahead
-    ) -> tuple[float, CardId, Colour | None] | None:
+    ) -> tuple[float, CardId, Colour] | None:
         """What it is worth, the card, and the colour to name with a wild."""
         deck = view.rules.deck
         one_of_each = {deck[card]: card for card in view.legal}
         plays = [
-            (ahead.play(position, face, colour), card, colour if face.is_wild else None)
+            (ahead.play(position, face, colour), card, colour)
             for face, card in one_of_each.items()
             for colour in colours(face)
         ]

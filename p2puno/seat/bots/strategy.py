@@ -32,10 +32,8 @@ class Strategy(Protocol):
 
 def catch(view: View) -> CatchSeat | None:
     """Whoever is seen forgetting to say UNO is caught."""
-    window = view.rules.window
-    if view.catchable is None or window is None or window.called:
-        return None
-    return CatchSeat(view.catchable)
+    called = {window.target for window in view.rules.windows if window.called}
+    return next((CatchSeat(target) for target in view.may_catch if target not in called), None)
 
 
 def favourite(view: View, cards: Iterable[CardId]) -> Colour:

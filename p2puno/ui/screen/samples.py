@@ -91,7 +91,6 @@ def table(
         drawn=None,
         allowed=kinds,
         legal=legal_plays(rules, hand) if MoveKind.PLAY in kinds else (),
-        catchable=None,
         shown=None,
         checked=Checked(shuffles=12, unmaskings=164, openings=14, challenges=1),
     )

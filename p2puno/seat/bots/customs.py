@@ -1,0 +1,113 @@
+"""What every bot does alike where house rules ask something, so that it plays all of them legally."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from protocol.rules.book import Naming
+from protocol.rules.cards import CardId, Colour
+from protocol.rules.needs import MoveKind
+from protocol.table.choices import (
+    Ask,
+    CallUno,
+    CastVote,
+    DiscardCards,
+    DuelCard,
+    GiveCard,
+    JumpIn,
+    NameTargetSeat,
+    PlayCard,
+    PlayDrawnCard,
+    React,
+    SayReady,
+)
+from protocol.table.view import Action, View
+
+
+def customary(view: View) -> Action | None:
+    """The answer where there is nothing to weigh; None where the strategy itself has to choose."""
+    if view.asked is not None:
+        return _reply(view, view.asked)
+    if MoveKind.READY in view.allowed:
+        return SayReady()
+    if MoveKind.NAME_TARGET in view.allowed:
+        return NameTargetSeat(poorest(view))
+    if MoveKind.DISCARD in view.allowed:
+        return discarded(view)
+    return None
+
+
+def out_of_turn(view: View, colour: Colour) -> Action | None:
+    """Say UNO while it is still time, for oneself or a friend; lay the same card where that is possible."""
+    if view.may_call:
+        return CallUno(view.may_call[0])
+    if not view.jumpable:
+        return None
+    card = view.jumpable[0]
+    left = len(view.hand) - 1
+    return JumpIn(card, _colour(view, card, colour), left == 1, _target(view, card, left))
+
+
+def laid(view: View, card: CardId, colour: Colour, *, uno: bool) -> PlayCard | PlayDrawnCard:
+    """Lay this card: the colour is named only if one is due, and somebody to exchange with if that is due."""
+    named = _colour(view, card, colour)
+    if card == view.drawn:
+        return PlayDrawnCard(card, named, uno, _target(view, card, len(view.hand)))
+    return PlayCard(card, named, uno, _target(view, card, len(view.hand) - 1))
+
+
+def poorest(view: View) -> int:
+    """The seat to exchange with that holds fewest cards."""
+    return min(view.targets, key=lambda seat: view.rules.counts[seat])
+
+
+def discarded(view: View) -> DiscardCards:
+    """As much as the wheel lets go, the dearest first."""
+    points = view.rules.deck
+    allowed = (cards for cards in _sets(view) if view.permits(DiscardCards(cards)))
+    best = max(allowed, key=lambda cards: (len(cards), sum(points[card].points for card in cards)))
+    return DiscardCards(best)
+
+
+def _sets(view: View) -> Iterator[tuple[CardId, ...]]:
+    faces = view.rules.deck
+    dearest = sorted(view.hand, key=lambda card: -faces[card].points)
+    yield ()
+    for length in range(1, len(dearest) + 1):
+        yield tuple(dearest[:length])
+    for number in {faces[card].number for card in view.hand}:
+        yield tuple(card for card in view.hand if faces[card].number == number)
+    for colour in Colour:
+        yield tuple(card for card in view.hand if faces[card].colour == colour)
+
+
+def _reply(view: View, asked: Ask) -> Action:
+    faces = view.rules.deck
+    match asked:
+        case Ask.GIVE:
+            return GiveCard(_dearest(view, view.hand))
+        case Ask.DUEL:
+            return DuelCard(max(view.duel, key=lambda card: faces[card].points, default=None))
+        case Ask.VOTE:
+            return CastVote(guilty=False)
+        case Ask.REACT:
+            return React()
+
+
+def _dearest(view: View, cards: Iterable[CardId]) -> CardId:
+    """Of the coloured cards: a wild is worth more in the hand than it costs there."""
+    faces = view.rules.deck
+    return max(cards, key=lambda card: (not faces[card].is_wild, faces[card].points))
+
+
+def _colour(view: View, card: CardId, colour: Colour) -> Colour | None:
+    return colour if view.colour_due(card) else None
+
+
+def _target(view: View, card: CardId, left: int) -> int | None:
+    """Whoever holds fewest cards; nobody, if that is allowed and those are not fewer."""
+    due = view.target_due(card)
+    if due is Naming.NEVER:
+        return None
+    target = poorest(view)
+    return target if due is Naming.MUST or view.rules.counts[target] < left else None
