@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import trio
 
+from p2puno.language.cards import show_as
 from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.company import company_news
@@ -70,6 +71,8 @@ class LineObserver:
 
     def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
         before, self.view = self.view, view
+        if before is None:
+            show_as(str(view.rules.ruleset["theme"]))
         self._waiting_told = 0
         for happening in happenings:
             if self._progress or not isinstance(happening, SeatShuffled):

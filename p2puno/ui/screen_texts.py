@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2puno.language import cards
+from p2puno.language.suits import SIGNS, fits_two_decks, short_rank
 from p2puno.language.texts import Counted, Text
 from protocol.rules.cards import Colour, Face, Kind
 
@@ -32,15 +33,34 @@ BIG_SYMBOL: Mapping[Kind, Text] = {
 }
 
 
+def letter(colour: Colour) -> str:
+    """The one character that tells the colour where there is none: a letter, or the sign of its suit."""
+    return SIGNS[colour] if cards.in_suits() else str(LETTER[colour])
+
+
+def choice(colour: Colour) -> str:
+    """The sign of a colour beside which its key can be read."""
+    return f"{LETTER[colour].source.lower()} {SIGNS[colour]}" if cards.in_suits() else letter(colour)
+
+
 def short(face: Face) -> str:
     """'R5', 'Y skip', 'G+2', 'wild': a card in few cells, its colour as a letter."""
-    letter = "" if face.colour is None else LETTER[face.colour]
-    return f"{letter}{SYMBOL[face.kind] if face.number is None else face.number}"
+    sign = "" if face.colour is None else letter(face.colour)
+    if cards.in_suits() and fits_two_decks(face):
+        return f"{sign}{short_rank(face)}"
+    return f"{sign}{SYMBOL[face.kind] if face.number is None else face.number}"
 
 
 def big(face: Face) -> str:
     """What stands in the middle of the large card."""
+    if cards.in_suits() and fits_two_decks(face):
+        return short_rank(face).upper()
     return str(BIG_SYMBOL[face.kind] if face.number is None else face.number)
+
+
+def wilds() -> str:
+    """What the cards without a colour are called together."""
+    return str(JOKERS if cards.in_suits() else WILDS)
 
 
 def colour_name(colour: Colour) -> str:
@@ -77,7 +97,7 @@ PLAY_DOWN = Text("Play goes down the list: v")
 PLAY_UP = Text("Play goes up the list: ^")
 HAND = Text("Your hand: {cards}")
 HAND_FITS = Text("Your hand: {cards}, * fits")
-WILDS = Text("Wild")
+WILDS, JOKERS = Text("Wild"), Text("Jokers")
 DRAWN = Text("Drawn")
 SAYING_UNO = Text("with UNO!")
 MORE_ABOVE = Counted("{count} more above", "{count} more above")

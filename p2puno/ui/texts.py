@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from p2puno.language.cards import card, colour
+from p2puno.language.cards import card, colour, in_suits
 from p2puno.language.speech import OR, as_sentence, listed
 from p2puno.language.texts import Counted, Text
 from protocol.rules.cards import Face, Kind
@@ -51,7 +51,7 @@ def counted_points(points: int) -> str:
 
 def in_hand_value(face: Face) -> str:
     """A term of the arithmetic: 'red 7' says its points itself, 'wild 50' and 'red skip 20' add them."""
-    if face.kind is Kind.NUMBER:
+    if face.kind is Kind.NUMBER and not (in_suits() and face.number in (0, 1)):
         return card(face)
     return CARD_AND_POINTS.format(card=card(face), points=face.points)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from p2puno.language.cards import shown_as
 from p2puno.ui import screen_texts as words
 from p2puno.ui.model import table_model
 from p2puno.ui.screen.characters import cells, cut, fit, for_encoding, line_cells, pad, tail, tame, wrap
@@ -85,6 +86,17 @@ def test_letters_carry_every_colour() -> None:
     """Without styles the hand, the top card and the colour chooser still say which colour is which."""
     text = drawn(picture(("red 5", "yellow skip", "green draw two", "blue reverse"), chooser=Colour.GREEN))
     for part in ("R5", "Y skip", "G+2", "B rev", "R RED", "[ G Green ]", "  B Blue"):
+        assert part in text
+
+
+@pytest.mark.parametrize("columns", [64, 80, 110])
+def test_two_ordinary_decks_have_the_signs_of_suits_and_keys_beside_them(columns: int) -> None:
+    with shown_as("suits"):
+        shown = picture(("red 5", "yellow skip", "green draw two", "blue 0", "wild"), chooser=Colour.GREEN)
+        lines = draw_table(shown, columns, 24)
+    text = as_text(lines)
+    assert max(map(line_cells, lines)) <= columns
+    for part in ("♥5", "♦J", "♣K", "♠10", "joker", "♥ HEARTS", "[ g ♣ ", "  b ♠ "):
         assert part in text
 
 

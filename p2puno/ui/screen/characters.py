@@ -24,7 +24,7 @@ _OWN = re.compile(f"([{MARKS}{ZERO_WIDTH_NON_JOINER}])")
 _SHADES = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 # For terminals whose encoding has no box drawing.
-_PLAINER = str.maketrans("─│┌┐└┘═║╔╗╚╝…·×", "-|++++=#####~.x")
+_PLAINER = str.maketrans("─│┌┐└┘═║╔╗╚╝…·×♥♦♣♠", "-|++++=#####~.xHDCS")
 
 
 @lru_cache(maxsize=4096)

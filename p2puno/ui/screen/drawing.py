@@ -124,17 +124,25 @@ def _situation(picture: Picture, columns: int) -> list[Line]:
 def _advice(picture: Picture, columns: int) -> list[Line]:
     lines = [[("", f"  {prose(line, columns - 4)}")] for line in wrap(picture.advice, columns - 4)]
     if picture.chooser is not None:
-        lines = [_chooser(picture.chooser), *lines]
+        lines = [_chooser(picture.chooser, columns), *lines]
     return [*lines, [], []][:2]
 
 
-def _chooser(chosen: Colour) -> Line:
+def _chooser(chosen: Colour, columns: int) -> Line:
+    """The colours; in the narrowest windows suits are left without their names."""
+    line = _choices(chosen, [f" {words.choice(colour)} {words.colour_name(colour)} " for colour in Colour])
+    if line_cells(line) <= columns:
+        return line
+    return _choices(chosen, [f" {words.choice(colour)} " for colour in Colour])
+
+
+def _choices(chosen: Colour, labels: Sequence[str]) -> Line:
     line: Line = [("", f"  {words.CHOOSE_COLOUR}")]
-    for colour in Colour:
+    for colour, label in zip(Colour, labels, strict=True):
         left, right = ("[", "]") if colour is chosen else (" ", " ")
+        key = words.LETTER[colour].source.lower()
         style = "class:chosen" if colour is chosen else ""
-        label = f" {words.LETTER[colour]} {words.colour_name(colour)} "
-        line += [(style, left), (f"class:{colour.label}", label), (style, right), ("", " ")]
+        line += [(style, left), (key_style(f"class:{colour.label}", key), label), (style, right), ("", " ")]
     return line
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import trio
 
+from p2puno.language.cards import show_as
 from p2puno.ui import screen_texts as screen_text
 from p2puno.ui import texts as text
 from p2puno.ui.model import hand_model, shown_names
@@ -41,6 +42,8 @@ class Feed:
 
     def slot(self, before: View | None, view: View, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
         """Take in a slot; gives the sentences of each happening."""
+        if before is None:
+            show_as(str(view.rules.ruleset["theme"]))
         self.away = {}
         self.progress = None
         told: list[tuple[str, ...]] = []

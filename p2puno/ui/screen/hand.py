@@ -71,7 +71,7 @@ def _group_lines(group: list[HandCard], picture: Picture, columns: int) -> list[
 
 def _label(group: list[HandCard]) -> str:
     colour = group[0].face.colour
-    name = words.WILDS if colour is None else words.colour_name(colour)
+    name = words.wilds() if colour is None else words.colour_name(colour)
     return pad(f" {words.DRAWN if group[0].drawn else name}", LABEL_COLUMNS)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import trio
 import trio.testing
 
+from p2puno.language.cards import shown_as
 from p2puno.net.addresses import Address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import Roll, RollEntry, TableInfo
@@ -140,6 +141,7 @@ class Sample:
     keys: tuple[str, ...] = ()
     size: tuple[int, int] = SIZE
     transcript: Path | None = None
+    theme: str = "colours"
 
 
 FOUR = table(
@@ -155,6 +157,7 @@ AFTER = replace(table(), rules=replace(table().rules, scores=ROUND_END.scores))
 GAME_END = GameEnded((0,), ROUND_END.scores)
 SAMPLES: Mapping[str, Sample] = {
     "table": Sample(table(MoveKind.PLAY, MoveKind.DRAW)),
+    "table-suits": Sample(table(MoveKind.PLAY, MoveKind.DRAW), theme="suits"),
     "table-large": Sample(table(MoveKind.PLAY, MoveKind.DRAW), size=LARGE),
     "colour-choice": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("w", "enter", "g")),
     "challenge": Sample(FOUR, FOUR_STORY),
@@ -169,6 +172,16 @@ SAMPLES: Mapping[str, Sample] = {
 
 async def draw(sample: Sample) -> list[Line]:
     """The screen of a person who was asked and has pressed the keys."""
+    with shown_as(sample.theme):
+        return await _drawn(replace(sample, view=_themed(sample.view, sample.theme)))
+
+
+def _themed(view: View, theme: str) -> View:
+    rules = view.rules.ruleset.with_options({"theme": theme})
+    return replace(view, rules=replace(view.rules, ruleset=rules))
+
+
+async def _drawn(sample: Sample) -> list[Line]:
     stage = Stage(Remembered(Preferences(flash=False)))
     page = TablePage(stage, Controls())
     page.on_slot(sample.view, sample.story)

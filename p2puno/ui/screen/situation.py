@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p2puno.language.speech import said
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
@@ -144,7 +145,8 @@ def unfit(view: View, card: int) -> str:
     """Why a card cannot be played now."""
     if view.drawn is not None:
         return str(words.ONLY_DRAWN)
-    sentence = str(why_not(view.rules, card) or words.CHOOSE_A_CARD)
+    why = why_not(view.rules, card)
+    sentence = str(words.CHOOSE_A_CARD) if why is None else said(why)
     return sentence[:1].upper() + sentence[1:]
 
 

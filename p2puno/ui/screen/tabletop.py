@@ -100,7 +100,7 @@ def _facts(picture: Picture) -> list[Line]:
 def _colour_in_play(colour: Colour | None) -> Line:
     if colour is None:
         return [("", f"{words.COLOUR}{words.NO_COLOUR}")]
-    label = f" {words.LETTER[colour]} {words.colour_name(colour).upper()} "
+    label = f" {words.letter(colour)} {words.colour_name(colour).upper()} "
     return [("", str(words.COLOUR)), (f"class:{colour.label}", label)]
 
 
@@ -125,7 +125,7 @@ def _large_card(picture: Picture) -> list[Line]:
     if table.top is not None:
         colour = table.top.colour if table.top.colour is not None else table.colour
         style = card_style(table.top, table.colour)
-        corner = "" if colour is None else str(words.LETTER[colour])
+        corner = "" if colour is None else words.letter(colour)
         middle = words.big(table.top)
     rows = boxed((pad(corner, 7), _centred(middle, 7), pad(corner, 7, right=True)), double=picture.top_lit)
     return [[(style, row)] for row in rows]
