@@ -125,9 +125,7 @@ class _Teller:
         )
 
 
-def worded(
-    wording: Wording, you: int | None, seat: int | None, target: int | None = None
-) -> Text | Counted:
+def worded(wording: Wording, you: int | None, seat: int | None, target: int | None = None) -> Text | Counted:
     """The wording for the reader at seat `you`, None for a reader without a seat."""
     if you is None:
         return wording.other

@@ -9,7 +9,7 @@ from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import apart
-from p2puno.ui.screen.characters import pad, tail
+from p2puno.ui.screen.characters import pad, tail, widest
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
@@ -17,7 +17,6 @@ from p2puno.ui.screen.stage import Line, Page, Stage
 from p2puno.ui.screen.wishes import OpenTable, SitDown, Wish
 from protocol.rules.ruleset import MIN_SEATS
 
-LABEL_COLUMNS = 20
 LONGEST_FIELD = 60
 
 
@@ -53,10 +52,11 @@ class FormPage:
 
     def draw(self, columns: int, rows: int) -> list[Line]:
         entries = [Entry("", heading=True)]
+        width = widest(self._labels) + 1
         for number, (label, field) in enumerate(zip(self._labels, self._fields, strict=True)):
-            room = max(1, columns - LABEL_COLUMNS - 8)
+            room = max(1, columns - width - 8)
             typed = tail(field.text, room) + ("_" if number == self._at else "")
-            line = f"{pad(label, LABEL_COLUMNS)} {apart(typed)}"
+            line = f"{pad(label, width)} {apart(typed)}"
             entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
         entries += [Entry(""), Entry(self._note)]
         return draw_menu(Menu(self._title, tuple(entries), self._fault, key_line(self, FORM)), columns, rows)

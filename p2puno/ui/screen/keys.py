@@ -6,9 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from p2puno.ui.screen.characters import pad, widest
 from p2puno.ui.screen_texts import KEY_NAMES, KEYS
 
 P = TypeVar("P")
+
+# Before what the keys do, in the help.
+LEAST_KEY_COLUMNS = 14
 
 
 def _always(_page: object) -> bool:
@@ -66,4 +70,5 @@ def key_line(page: P, table: Sequence[Key[P]]) -> tuple[KeyWord, ...]:
 def help_lines(page: P, table: Sequence[Key[P]]) -> tuple[str, ...]:
     """All keys that work now, a line each; a row without words only explains why a key does nothing now."""
     rows = [row for row in table if KEYS[row.words][1] and row.when(page)]
-    return tuple(f"{row.name:<14}{KEYS[row.words][1]}" for row in rows)
+    width = max(LEAST_KEY_COLUMNS, widest(row.name for row in table) + 2)
+    return tuple(f"{pad(row.name, width)}{KEYS[row.words][1]}" for row in rows)

@@ -6,7 +6,8 @@ Each is drawn from a table made by hand, by the code that draws real ones; a tes
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -171,9 +172,16 @@ SAMPLES: Mapping[str, Sample] = {
 
 
 async def draw(sample: Sample) -> list[Line]:
-    """The screen of a person who was asked and has pressed the keys."""
+    async with showing(sample) as stage:
+        return stage.page.draw(*sample.size)
+
+
+@asynccontextmanager
+async def showing(sample: Sample) -> AsyncIterator[Stage]:
+    """What a person sees who was asked and has pressed the keys."""
     with shown_as(sample.theme):
-        return await _drawn(replace(sample, view=_themed(sample.view, sample.theme)))
+        async with _showing(replace(sample, view=_themed(sample.view, sample.theme))) as stage:
+            yield stage
 
 
 def _themed(view: View, theme: str) -> View:
@@ -181,7 +189,8 @@ def _themed(view: View, theme: str) -> View:
     return replace(view, rules=replace(view.rules, ruleset=rules))
 
 
-async def _drawn(sample: Sample) -> list[Line]:
+@asynccontextmanager
+async def _showing(sample: Sample) -> AsyncIterator[Stage]:
     stage = Stage(Remembered(Preferences(flash=False)))
     page = TablePage(stage, Controls())
     page.on_slot(sample.view, sample.story)
@@ -193,9 +202,8 @@ async def _drawn(sample: Sample) -> list[Line]:
             await trio.testing.wait_all_tasks_blocked()
         for key in sample.keys:
             stage.page.press(key)
-        lines = stage.page.draw(*sample.size)
+        yield stage
         nursery.cancel_scope.cancel()
-    return lines
 
 
 def as_text(lines: Sequence[Line]) -> str:
