@@ -2,7 +2,7 @@
 
 line  = "play" [card] | "uno" ["play"] [card] | "draw" | "keep" | "pass" | "accept" | "challenge"
       | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "help" | "start" | "quit"
-      | "next" | "bot" | "back"
+      | "next" | "bot" | "back" | "ready" | "not ready" | "send away" name | "fingerprints" | "rematch"
 card  = (number | name) [colour]          a number is a position in the hand
 name  = colour symbol | "wild" | "wild draw four" | "+4"
 """
@@ -52,18 +52,23 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class SendAway:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
-    """A command that stands alone; `word` is one of the values of `_WORDS`."""
+    """A command that stands alone; `word` is one of the values of `_WORDS`, or `not ready`."""
 
     word: str
 
 
-Line: TypeAlias = Play | Catch | NameColour | Say | Word
+Line: TypeAlias = Play | Catch | NameColour | Say | SendAway | Word
 
 _WORDS: Mapping[str, str] = {
     **{word: word for word in ("draw", "keep", "pass", "accept", "challenge")},
     **{word: word for word in ("hand", "table", "help", "start", "quit")},
-    **{word: word for word in ("next", "bot", "back")},
+    **{word: word for word in ("next", "bot", "back", "ready", "fingerprints", "rematch")},
     "d": "draw",
     "k": "keep",
     "h": "hand",
@@ -175,6 +180,19 @@ def _say(rest: str) -> Say:
     return Say(rest[:MAX_CHAT].strip())
 
 
+def _not(rest: str) -> Word:
+    if rest.lower() != "ready":
+        raise NotUnderstoodError(text.NOT_UNDERSTOOD.format(line=_shortened(f"not {rest}".strip())))
+    return Word("not ready")
+
+
+def _send(rest: str) -> SendAway:
+    away, _, name = rest.partition(" ")
+    if away.lower() != "away" or not name.strip():
+        raise NotUnderstoodError(str(text.SEND_WHOM))
+    return SendAway(name.strip())
+
+
 def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 4
 
@@ -188,6 +206,8 @@ _LONGER: Mapping[str, Callable[[str], Line]] = {
     "color": lambda rest: NameColour(_colour(rest)),
     "catch": Catch,
     "say": _say,
+    "not": _not,
+    "send": _send,
 }
 
 

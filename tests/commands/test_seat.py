@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -205,6 +206,30 @@ def test_a_guest_cannot_start_and_sees_the_rules(table: Table) -> None:
     assert guest.returncode == 0
     assert "Only whoever opened the table can start." in output
     assert not list(table.folder.glob("home1/games/*")), "nothing was played"
+
+
+def test_ready_marks_fingerprints_and_sending_somebody_away(table: Table) -> None:
+    host = table.open("--as", "Ann")
+    assert host.stdin is not None
+    host.stdin.write("send away Bob\n")  # nobody of that name yet: answered and dropped
+    host.stdin.flush()
+    assert "Nobody here is called Bob; there are Ann." in read_until(host, "Nobody here")
+    guest = table.join("--as", "Bob")
+    assert guest.stdin is not None
+    read_until(guest, "At the table: Ann and Bob; ")
+    guest.stdin.write("ready\nfingerprints\nsend away Ann\n")
+    guest.stdin.flush()
+    said = read_until(host, "Bob is ready.")
+    assert "Bob sits down." in said
+    heard = read_until(guest, "Only whoever opened the table can send somebody away.")
+    words = [line for line in heard.splitlines() if re.fullmatch(r"(Ann|Bob): ([a-z]+ ){7}[a-z]+", line)]
+    assert len(words) == 2
+    host.stdin.write("send away bob\n")
+    host.stdin.flush()
+    assert guest.wait(timeout=PATIENCE) == 1
+    assert guest.stderr is not None
+    assert guest.stderr.read() == "whoever opened the table has sent you away.\n"
+    assert "Bob has left." in read_until(host, "Bob has left.")
 
 
 def test_a_table_that_has_begun_takes_nobody(table: Table) -> None:

@@ -67,6 +67,8 @@ class Person:
             return self._play(number, self.hand[number].rstrip("*"))
         if question.startswith("You can: draw"):
             return "draw"
+        if question.startswith("You can: rematch"):
+            return "quit"
         return None
 
     def _play(self, number: int, card: str) -> str:
@@ -107,6 +109,21 @@ def test_a_person_plays_a_whole_round(person: Person) -> None:
     for part in ("Shuffling: 1 of 2", "Round 1 is over: ", "Score after round 1: ", "The game is over: "):
         assert part in screen
     assert transcript_of(screen).exists()
+
+
+def test_a_bot_plays_for_the_person_for_a_while(person: Person) -> None:
+    person.see("Everybody is dealt 5 cards.")
+    person.type("bot")
+    assert person.see("plays for you") == "A bot plays for you now."
+    person.type("play 1")
+    assert person.see("`back`") == "A bot plays for you: `back` takes the seat back."
+    person.type("back")
+    person.see("You play again.")
+    person.type("quit")
+    person.see("You leave the table.")
+    person.terminal.expect(pexpect.EOF)
+    person.terminal.close()
+    assert person.terminal.exitstatus == 0
 
 
 def test_a_wrong_line_is_answered_at_once_and_nothing_is_lost(person: Person) -> None:
