@@ -68,7 +68,7 @@ def test_what_is_counted_says_how_many(template: Catalog) -> None:
 
 
 def test_translations_outlive_an_update(tmp_path: Path) -> None:
-    """What changed a little keeps its translation, marked; what is gone is dropped; what stays lends nothing."""
+    """What changed a little keeps its translation, marked; what stays lends none; what is gone is dropped."""
     old = Catalog(locale="ru")
     old.add("{count} seats are taken.", "Занято мест: {count}.")
     old.add("The table is open now.", "Стол открыт.")
