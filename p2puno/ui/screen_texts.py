@@ -38,9 +38,19 @@ def letter(colour: Colour) -> str:
     return SIGNS[colour] if cards.in_suits() else str(LETTER[colour])
 
 
+COLOUR_KEYS = " ".join(letter.source.lower() for letter in LETTER.values())
+
+
+def colour_keys() -> tuple[str, ...]:
+    """What is pressed for a colour: the letter on its cards; for suits, which no keyboard has, the English one."""
+    if cards.in_suits():
+        return tuple(COLOUR_KEYS.split())
+    return tuple(str(letter).lower() for letter in LETTER.values())
+
+
 def choice(colour: Colour) -> str:
     """The sign of a colour beside which its key can be read."""
-    return f"{LETTER[colour].source.lower()} {SIGNS[colour]}" if cards.in_suits() else letter(colour)
+    return f"{colour_keys()[colour]} {SIGNS[colour]}" if cards.in_suits() else letter(colour)
 
 
 def short(face: Face) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,29 +10,13 @@ from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import without_marks
 from p2puno.ui.screen import samples
 from p2puno.ui.screen.characters import ELLIPSIS, cells, widest
-from p2puno.ui.screen.keys import Key, help_lines, key_line
+from p2puno.ui.screen.keys import help_lines, key_line
 from p2puno.ui.screen.measures import FACES, LEAST_NAME, facts_columns, measures
-from p2puno.ui.screen.samples import SAMPLES, SIZE, Sample, as_text, showing, table
-from p2puno.ui.screen.sheets import SheetPage
+from p2puno.ui.screen.samples import SIZE, Sample, as_text, showing
 from p2puno.ui.screen.stage import Page
-from p2puno.ui.screen.table_keys import TABLE
 from protocol.rules.cards import Colour
-from protocol.rules.needs import MoveKind
 from tests.language.imaginary import EVERY_LANGUAGE, LONGER, speaking_any
-
-PLAY = table(MoveKind.PLAY, MoveKind.DRAW)
-DREW = replace(
-    table(MoveKind.KEEP, MoveKind.PLAY_DRAWN), drawn=PLAY.hand[0], legal=(PLAY.hand[0],), catchable=1
-)
-SITUATIONS = {
-    **{name: replace(sample, size=SIZE) for name, sample in SAMPLES.items()},
-    "drawn": Sample(DREW),
-    "first colour": Sample(table(MoveKind.NAME_COLOUR)),
-    "typing": Sample(PLAY, keys=("s", "a")),
-    "passing": Sample(table(MoveKind.PLAY, MoveKind.PASS)),
-    "rules": Sample(PLAY, keys=("i",)),
-    "leaving": Sample(PLAY, keys=("q",)),
-}
+from tests.screen.situations import SITUATIONS, keys_of
 
 
 @pytest.fixture(params=EVERY_LANGUAGE)
@@ -41,10 +24,6 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     code: str = request.param
     with speaking_any(code):
         yield code
-
-
-def keys_of(page: Page) -> Sequence[Key]:
-    return page.keys if isinstance(page, SheetPage) else TABLE
 
 
 async def look(sample: Sample) -> tuple[Page, list[str]]:

@@ -145,7 +145,7 @@ def test_an_address_is_typed_or_pasted() -> None:
         (("", "11", ""), "A table has 2 to 10 seats."),
         (("", "3", "3"), "So many bots leave no seat for you: 2 at most."),
         (("", "", "10"), "So many bots leave no seat for you: 9 at most."),
-        (("", "", "٣"), "`٣` is no number."),
+        (("", "", "³"), "`³` is no number."),
     ],
 )
 def test_what_a_form_refuses(texts: tuple[str, ...], sentence: str) -> None:

@@ -8,6 +8,7 @@ from p2puno.errors import UsageError
 from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.ui import screen_texts as words
+from p2puno.ui.digits import plain_digits
 from p2puno.ui.directions import apart
 from p2puno.ui.screen.characters import pad, tail, widest
 from p2puno.ui.screen.field import Field
@@ -137,7 +138,7 @@ def read_table(texts: Sequence[str], most_seats: int) -> OpenTable:
 
 def read_address(texts: Sequence[str]) -> SitDown:
     try:
-        return SitDown(parse_address(texts[0]))
+        return SitDown(parse_address(plain_digits(texts[0])))
     except UsageError as error:
         raise Unfit(str(error)) from None
 
@@ -145,6 +146,6 @@ def read_address(texts: Sequence[str]) -> SitDown:
 def _number(text: str) -> int | None:
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    if not (text.isdecimal() and len(text) < 4):
         raise Unfit(words.FORM_NO_NUMBER.format(text=text))
     return int(text)
