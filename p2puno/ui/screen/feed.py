@@ -16,7 +16,7 @@ from p2puno.ui.prompts import card_list, chat_line
 from p2puno.ui.screen.characters import tidy
 from protocol.rules.happenings import RoundEnded, UnoCalled
 from protocol.table.happenings import Happening, SeatShuffled
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 LOG_LENGTH = 400
 AWAY_SECONDS = 10.0
@@ -40,7 +40,7 @@ class Feed:
         self.progress: SeatShuffled | None = None
         self.rounds: list[tuple[int, ...]] = []
 
-    def slot(self, before: View | None, view: View, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
+    def slot(self, before: TableView | None, view: TableView, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
         """Take in a slot; gives the sentences of each happening."""
         if before is None:
             show_as(str(view.rules.ruleset["theme"]))
@@ -65,7 +65,7 @@ class Feed:
     def waiting(self, seats: Sequence[int], seconds: float) -> None:
         self.away = dict.fromkeys(seats, seconds) if seconds >= AWAY_SECONDS else {}
 
-    def chat(self, view: View, seat: int, said: str) -> None:
+    def chat(self, view: TableView, seat: int, said: str) -> None:
         """A flood is thinned out, and what was dropped is said."""
         now = trio.current_time()
         spoken = self._spoken.setdefault(seat, deque(maxlen=CHAT_LINES))
@@ -79,7 +79,7 @@ class Feed:
     def note(self, sentence: str) -> None:
         self.log.append(tidy(text.as_sentence(sentence)))
 
-    def _drop(self, view: View, seat: int) -> None:
+    def _drop(self, view: TableView, seat: int) -> None:
         name = shown_names(view.names)[seat]
         line = screen_text.CHAT_DROPPED
         count = self._dropped.get(seat, 0)
@@ -89,7 +89,7 @@ class Feed:
             self.log.pop()
         self.log.append(tidy(line.format(name=name, count=count + 1)))
 
-    def _tell_new_cards(self, before: View | None, view: View) -> None:
+    def _tell_new_cards(self, before: TableView | None, view: TableView) -> None:
         """Cards that joined a hand in the middle of a round."""
         if before is None or not before.hand or before.rules.round != view.rules.round:
             return

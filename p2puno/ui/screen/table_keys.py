@@ -86,6 +86,10 @@ def _can_catch(page: TablePage) -> bool:
     return page.field is None and page.catchable
 
 
+def _playing(page: TablePage) -> bool:
+    return page.field is None and not page.handed_over
+
+
 def _handed_over(page: TablePage) -> bool:
     return page.field is None and page.handed_over
 
@@ -185,7 +189,8 @@ def _hush(page: TablePage, _key: str) -> None:
 
 
 def _scroll(page: TablePage, key: str) -> None:
-    page.back = max(0, page.back + (SCROLLED_LINES if key == "pageup" else -SCROLLED_LINES))
+    by = SCROLLED_LINES if key == "pageup" else -SCROLLED_LINES
+    page.back = min(max(0, page.back + by), len(page.feed.log))
 
 
 def _toggles(what: str) -> Callable[[TablePage, str], None]:
@@ -226,7 +231,7 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("v",), "v", "scores", lambda page, _: show_scores(page, _view(page)), _open),
     Key(("f",), "f", "fingerprints", lambda page, _: show_fingerprints(page, _view(page)), _open),
     Key(("t",), "t", "take back", _hand_over, _handed_over),
-    Key(("t",), "t", "hand over", _hand_over, _open),
+    Key(("t",), "t", "hand over", _hand_over, _playing),
     Key(("o",), "o", "settings", lambda page, _: show_settings(page), _open),
     Key(("m",), "m", "marks", _toggles("marks"), _open),
     Key(("h",), "h", "hints", _toggles("hints"), _open),
