@@ -282,12 +282,16 @@ class Driver:
         self._scope.cancel()
 
     async def _farewell(self) -> None:
-        """Stay until every linked seat has the end of the game, ten seconds at most."""
+        """Stay until every seat that was ever linked has the end of the game, ten seconds at most.
+
+        A link that is down just now may be the one over which somebody still has to hear the end.
+        """
         self._talk.tell_status()
-        keys = {entry.key for entry in self._state.proposal.seats}
+        keys = {entry.key for entry in self._state.proposal.seats} - {self._mesh.identity}
+        reached = self._talk.reached
         with trio.move_on_after(FAREWELL_SECONDS):
             while any(
-                self._talk.reached.get(peer, 0) < self._state.slot for peer in self._mesh.linked() & keys
+                reached.get(peer, 0) < self._state.slot for peer in keys & {*self._mesh.linked(), *reached}
             ):
                 await self._talk.something_new()
             await self._mesh.flush()

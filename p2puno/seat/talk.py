@@ -70,7 +70,7 @@ class Talk:
         self._compared: set[tuple[int, bytes]] = set()
         self._told_out_of_step = -1
         self.reached: dict[bytes, int] = {}
-        """How far linked peers have come, by their own word."""
+        """How far peers have come, by their own word; one whose link is down may need this seat yet."""
 
     # --- waiting --------------------------------------------------------------------------------------
 
@@ -132,7 +132,6 @@ class Talk:
                     for _, heard in self._book.handed.values():
                         self._mesh.send(peer, heard.data)
                 case LinkDown(peer, reason):
-                    self.reached.pop(peer, None)
                     self._book.watchers.pop(peer, None)
                     self.look_round()
                     self._notice(peer, reason)
@@ -225,7 +224,7 @@ class Talk:
 
     def _status(self, peer: bytes, status: Status) -> None:
         state = self._state()
-        self.reached[peer] = status.slot
+        self.reached[peer] = max(status.slot, self.reached.get(peer, 0))
         self._book.watchers[peer] = status.watchers
         self.look_round()
         self.wake()
