@@ -42,7 +42,7 @@ COLOUR_KEYS = " ".join(letter.source.lower() for letter in LETTER.values())
 
 
 def colour_keys() -> tuple[str, ...]:
-    """What is pressed for a colour: the letter on its cards; for suits, which no keyboard has, the English one."""
+    """What is pressed for a colour: the letter on its cards, for suits an English one."""
     if cards.in_suits():
         return tuple(COLOUR_KEYS.split())
     return tuple(str(letter).lower() for letter in LETTER.values())
@@ -105,6 +105,7 @@ UNDER = Text("Before: ")
 PILE = Text("Draw pile: {cards}")
 PLAY_DOWN = Text("Play goes down the list: v")
 PLAY_UP = Text("Play goes up the list: ^")
+LOOKING_ON = Text("You look on")
 HAND = Text("Your hand: {cards}")
 HAND_FITS = Text("Your hand: {cards}, * fits")
 WILDS, JOKERS = Text("Wild"), Text("Jokers")
@@ -234,6 +235,7 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "sit": (Text("sit down"), Text("sit down at this table")),
     "settings": (Text(""), Text("change the settings")),
     "scores": (Text(""), Text("look at the score sheet")),
+    "look away": (Text("leave"), Text("stop looking on")),
     "hand over": (Text(""), Text("let a bot play your seat until you press t again")),
     "take back": (Text("play again"), Text("play yourself again")),
     "next round": (Text("go on"), Text("go on to the next round")),

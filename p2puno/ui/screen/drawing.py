@@ -71,6 +71,8 @@ def _own(picture: Picture, columns: int, rows: int, roomy: int) -> list[Line]:
     spare = rows - LEAST_HAND - 1 - SITUATION_ROWS
     situation = _situation(picture, columns, ADVICE_ROWS + min(1, max(0, spare)))
     besides = len(situation) + 1
+    if picture.table.you is None:
+        return [_titled(str(words.LOOKING_ON), columns), *situation]
     hand = hand_lines(picture, columns, rows - besides, roomy - besides)
     return [_hand_title(picture, columns), *hand, *situation]
 
@@ -199,6 +201,10 @@ def _log(picture: Picture, width: int, rows: int) -> list[Line]:
     shown = lines[max(0, end - room) : end]
     body: list[Line] = [[("", f" {prose(line, width - 2)}")] for line in shown]
     return [[("", rule + "─" * (width - cells(rule)))], *body, *([] for _ in range(room - len(shown)))]
+
+
+def _titled(title: str, columns: int) -> Line:
+    return [("", "── "), ("class:title", title), ("", f" {'─' * (columns - cells(title) - 4)}")]
 
 
 def _hand_title(picture: Picture, columns: int) -> Line:

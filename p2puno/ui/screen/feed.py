@@ -40,7 +40,9 @@ class Feed:
         self.progress: SeatShuffled | None = None
         self.rounds: list[tuple[int, ...]] = []
 
-    def slot(self, before: TableView | None, view: TableView, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
+    def slot(
+        self, before: TableView | None, view: TableView, happenings: Sequence[Happening]
+    ) -> list[tuple[str, ...]]:
         """Take in a slot; gives the sentences of each happening."""
         if before is None:
             show_as(str(view.rules.ruleset["theme"]))

@@ -20,7 +20,7 @@ from p2puno.ui.screen.table_sheets import (
 )
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import AcceptFour, CatchSeat, ChallengeFour, DrawCard, KeepCard, Move, PassTurn
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 if TYPE_CHECKING:
     from p2puno.ui.screen.page import TablePage
@@ -86,8 +86,16 @@ def _can_catch(page: TablePage) -> bool:
     return page.field is None and page.catchable
 
 
+def _seated(page: TablePage) -> bool:
+    return page.field is None and page.seated
+
+
+def _looking_on(page: TablePage) -> bool:
+    return not page.seated
+
+
 def _playing(page: TablePage) -> bool:
-    return page.field is None and not page.handed_over
+    return _seated(page) and not page.handed_over
 
 
 def _handed_over(page: TablePage) -> bool:
@@ -97,7 +105,7 @@ def _handed_over(page: TablePage) -> bool:
 # --- what ---------------------------------------------------------------------------------------------
 
 
-def _view(page: TablePage) -> View:
+def _view(page: TablePage) -> TableView:
     assert page.view is not None, "keys reach the table only when there is one"
     return page.view
 
@@ -219,10 +227,10 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("d",), "d", "draw", _sends(DrawCard()), _can(MoveKind.DRAW)),
     Key(("d",), "d", "pass", _sends(PassTurn()), _can(MoveKind.PASS)),
     Key(("u",), "u", "uno", _uno, _can_say_uno),
-    Key(("u",), "u", "uno later", lambda page, _: page.say(str(words.UNO_LATER)), _open),
+    Key(("u",), "u", "uno later", lambda page, _: page.say(str(words.UNO_LATER)), _seated),
     Key(("x",), "x", "catch", _catch, _can_catch),
     Key(("left", "right", "up", "down"), "Arrows", "choose", _step, _holding),
-    Key(("s",), "s", "say", _begin_chat, _open),
+    Key(("s",), "s", "say", _begin_chat, _seated),
     Key(("r", "y", "g", "b", "w"), "r y g b w", "colour jump", _jump_colour, _holding, colours=True),
     Key(tuple("0123456789"), "0 to 9", "number jump", _jump_number, _holding),
     # always
@@ -233,9 +241,10 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("t",), "t", "take back", _hand_over, _handed_over),
     Key(("t",), "t", "hand over", _hand_over, _playing),
     Key(("o",), "o", "settings", lambda page, _: show_settings(page), _open),
-    Key(("m",), "m", "marks", _toggles("marks"), _open),
-    Key(("h",), "h", "hints", _toggles("hints"), _open),
-    Key(("n",), "n", "bell", _toggles("bell"), _open),
+    Key(("m",), "m", "marks", _toggles("marks"), _seated),
+    Key(("h",), "h", "hints", _toggles("hints"), _seated),
+    Key(("n",), "n", "bell", _toggles("bell"), _seated),
     Key(("?", "f1"), "?", "help", lambda page, _: show_help(page, TABLE), _open),
-    Key(("q", "c-c"), "q", "quit", lambda page, _: ask_whether_to_leave(page), _open),
+    Key(("q", "c-c"), "q", "look away", lambda page, _: page.leave(), _looking_on),
+    Key(("q", "c-c"), "q", "quit", lambda page, _: ask_whether_to_leave(page), _seated),
 )

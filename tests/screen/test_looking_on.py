@@ -1,0 +1,83 @@
+"""Whoever looks on sees the table without a hand, can do nothing at it, and may go at any moment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+import trio.testing
+
+from p2puno.seat.player import Company, Controls
+from p2puno.ui import screen_texts as words
+from p2puno.ui.screen import table_keys
+from p2puno.ui.screen.characters import line_cells
+from p2puno.ui.screen.page import TablePage
+from p2puno.ui.screen.samples import AFTER, ROUND_END, as_text, table
+from p2puno.ui.screen.stage import Stage
+from protocol.rules.needs import NeedMove
+from protocol.table.view import TableView, View
+from tests.screen.test_keys import LETTERS, clashes
+from tests.ui.views import TURN
+
+
+def unseated(view: View) -> TableView:
+    nothing = {"hand": (), "drawn": None, "allowed": frozenset(), "legal": (), "catchable": None}
+    fields = {name: getattr(view, name) for name in TableView.__slots__}
+    return TableView(**{**fields, **nothing, "seat": None, "shown": None})
+
+
+BOBS_TURN = replace(table(), rules=replace(table().rules, need=NeedMove(1, frozenset(TURN)), turn=1))
+
+
+class Onlooker:
+    def __init__(self) -> None:
+        self.stage, self.controls = Stage(), Controls()
+        self.page = TablePage(self.stage, self.controls)
+
+    def screen(self, columns: int = 80, rows: int = 24) -> str:
+        return as_text(self.stage.page.draw(columns, rows))
+
+
+@pytest.fixture
+def onlooker(autojump_clock: trio.testing.MockClock) -> Onlooker:
+    return Onlooker()
+
+
+async def test_the_table_is_drawn_without_a_hand(onlooker: Onlooker) -> None:
+    onlooker.page.on_slot(unseated(BOBS_TURN), ())
+    screen = onlooker.screen()
+    assert f"── {words.LOOKING_ON} ──" in screen
+    assert ">> Bob" in screen
+    assert "Bob's turn" in screen
+    assert "Your hand" not in screen
+    assert "(you)" not in screen
+    for size in ((64, 24), (80, 24), (200, 60)):
+        lines = onlooker.page.draw(*size)
+        assert len(lines) == size[1]
+        assert max(map(line_cells, lines)) <= size[0]
+
+
+async def test_no_key_plays_or_speaks_and_each_means_one_thing(onlooker: Onlooker) -> None:
+    onlooker.page.on_slot(unseated(BOBS_TURN), ())
+    assert clashes(onlooker.page, table_keys.TABLE) == []
+    for key in ("enter", "left", *LETTERS.replace("q", "")):
+        onlooker.page.press(key)
+        if onlooker.stage.page is not onlooker.page:
+            onlooker.stage.page.press("q")
+    assert onlooker.page.field is None
+    assert not onlooker.controls.handed_over
+    assert not onlooker.controls.leaving.is_set()
+
+
+async def test_leaving_needs_no_question(onlooker: Onlooker) -> None:
+    onlooker.page.on_slot(unseated(BOBS_TURN), ())
+    onlooker.page.press("q")
+    assert onlooker.controls.leaving.is_set()
+
+
+async def test_the_end_of_a_round_is_shown_and_who_reads_it(onlooker: Onlooker) -> None:
+    onlooker.page.on_slot(unseated(AFTER), [ROUND_END])
+    onlooker.page.on_company(Company(reading=frozenset({0, 2})))
+    screen = onlooker.screen()
+    assert "Ann scores 95" in screen
+    assert "Not ready for the next round yet: Ann and Clara." in screen
