@@ -16,6 +16,7 @@ from p2puno.errors import NoError
 from p2puno.language import speech
 from p2puno.language.texts import _
 from p2puno.net.mesh import Mesh
+from p2puno.net.messages import Start
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
@@ -94,6 +95,7 @@ class Driver:
 
     async def run(self) -> Outcome:
         """Play to the end; raises TableStoppedError, or OutsideError if the disk fails."""
+        self._mesh.gallery.show([encode(Start(encode(self._state.proposal)))])
         with self._scope:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._talk.listen)
@@ -126,6 +128,7 @@ class Driver:
             self._refuse(error, said)
             await trio.sleep_forever()
         self._inbox.close_slot(said.values())
+        self._mesh.gallery.show(contribution.data for contribution in said.values())
         self._state, self._view = after, seen
         if own is not None:
             self._say(own)
@@ -237,6 +240,7 @@ class Driver:
         """
         for contribution in said.values():
             self._mesh.publish(contribution.data)
+        self._mesh.gallery.show(contribution.data for contribution in said.values())
         name = self._name(error.seat)
         path = self._records.keep_evidence(error.slot, error.seat, slot_frame(tuple(said.values())))
         why = speech.said(error).rstrip(".")
@@ -251,6 +255,7 @@ class Driver:
         place = stories.first.statement
         evidence = encode(Evidence(stories.first.data, stories.second.data))
         self._mesh.publish(evidence)
+        self._mesh.gallery.show([evidence])
         path = self._records.keep_evidence(place.slot, place.seat, evidence)
         self._stop(
             _(
@@ -275,7 +280,7 @@ class Driver:
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
         if not finished(self._state):
-            self._mesh.publish(self._signed(LeaveSignal()).data)
+            self._talk.say(self._signed(LeaveSignal()))
             with trio.move_on_after(FLUSH_SECONDS):
                 await self._mesh.flush()
         self._left = True
@@ -302,7 +307,7 @@ class Driver:
         while True:
             text = await self._controls.next_said()
             try:
-                self._mesh.publish(self._signed(ChatSignal(text)).data)
+                self._talk.say(self._signed(ChatSignal(text)))
             except ProtocolError as error:
                 for observer in self._observers:
                     observer.on_notice(_("not said: {error}").format(error=speech.said(error)))
@@ -317,7 +322,7 @@ class Driver:
             body = HandedSignal(by_bot, change)
             heard = self._signed(body)
             self._talk.hear_handed(heard, body)
-            self._mesh.publish(heard.data)
+            self._talk.say(heard)
 
     def _signed(self, body: ChatSignal | LeaveSignal | HandedSignal) -> HeardSignal:
         state = self._state

@@ -92,12 +92,22 @@ class Talk:
         for each in self._mesh.linked() if peer is None else [peer]:
             self._mesh.send(each, data)
 
+    def say(self, heard: HeardSignal) -> None:
+        """Something of this seat, to everybody and to those who look on."""
+        self._mesh.publish(heard.data)
+        self._mesh.gallery.tell(heard.data)
+
+    def _pass_on(self, received: Received) -> None:
+        self._mesh.relay(received)
+        self._mesh.gallery.tell(received.payload)
+
     async def remind(self) -> None:
         """While a slot takes long, say who is waited for, and again where this seat stands."""
         while True:
             state, since = self._state(), trio.current_time()
             while self._state() is state:
                 await trio.sleep(STATUS_SECONDS)
+                self._count_watchers()
                 if self._state() is not state:
                     break
                 self.tell_status()
@@ -192,16 +202,16 @@ class Talk:
         match body:
             case LeaveSignal():
                 if self._new(heard):
-                    self._mesh.relay(received)
+                    self._pass_on(received)
                     self._on_leave(seat)
             case ChatSignal(text):
                 if self._new(heard) and not self._says_too_much(seat, ChatSignal):
-                    self._mesh.relay(received)
+                    self._pass_on(received)
                     for observer in self._observers:
                         observer.on_chat(seat, text)
             case HandedSignal():
                 if not self._says_too_much(seat, HandedSignal) and self.hear_handed(heard, body):
-                    self._mesh.relay(received)
+                    self._pass_on(received)
             case _:
                 if self._inbox.hold_signal(heard):
                     self._mesh.relay(received)
@@ -249,6 +259,14 @@ class Talk:
         news = self._book.take(heard, body)
         self.look_round()
         return news
+
+    def _count_watchers(self) -> None:
+        """Now and then, and not at every coming and going: nobody can make the others talk by it."""
+        own, count = self._mesh.identity, self._mesh.gallery.count
+        if self._book.watchers[own] != count:
+            self._book.watchers[own] = count
+            self.look_round()
+            self.tell_status()
 
     def look_round(self) -> None:
         """Tell the observers who plays, reads or looks on, if that has changed."""

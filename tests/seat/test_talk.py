@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from p2puno.net.events import Received
+from p2puno.net.gallery import Gallery
+from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.talk import Talk
 from protocol.rules.ruleset import RuleSet
@@ -25,6 +27,7 @@ class SilentMesh:
     relayed: list[Received] = field(default_factory=list)
 
     identity = b"m" * 32
+    gallery: Gallery = field(default_factory=lambda: Gallery(DEFAULT_LIMITS))
 
     def linked(self) -> frozenset[bytes]:
         return frozenset({PEER})
