@@ -227,11 +227,13 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "uno later": (Text(""), Text("")),
     "menu": (Text("choose"), Text("choose")),
     "fewer": (Text("bots"), Text("fewer or more bots")),
+    "strength": (Text("strength"), Text("weaker or stronger bots")),
     "menu enter": (Text("go"), Text("do what is chosen")),
     "field": (Text("field"), Text("go to another field")),
     "field enter": (Text("go"), Text("do it")),
     "field back": (Text(""), Text("take back a character")),
     "cancel": (Text("back"), Text("go back")),
+    "look on": (Text("look on"), Text("look on at this table")),
     "sit": (Text("sit down"), Text("sit down at this table")),
     "settings": (Text(""), Text("change the settings")),
     "scores": (Text(""), Text("look at the score sheet")),
@@ -348,7 +350,14 @@ LOBBY_TABLE = Text("{name}: {players} ({taken} of {capacity}), rules: {rules}")
 LOBBY_CLOSED = Text("{name}: {players}; {why}")
 LOBBY_UNFIT = Text("{name}: {why}")
 LOBBY_ELSE = Text("What else you can do")
-LOBBY_PRACTISE = Counted("Practise against {count} bot", "Practise against {count} bots")
+LOBBY_PRACTISE = Counted(
+    "Practise against {count} bot ({strength})", "Practise against {count} bots ({strength})"
+)
+STRENGTHS: Mapping[str, Text] = {
+    "easy": Text("easy", "strength of bots"),
+    "greedy": Text("middling", "strength of bots"),
+    "sharp": Text("sharp", "strength of bots"),
+}
 LOBBY_OPEN = Text("Open a table")
 LOBBY_JOIN = Text("Sit down at an address")
 LOBBY_RULES = Text("Read the rules")
@@ -367,12 +376,16 @@ LOBBY_NONE = (
 LOBBY_NO_SEARCH = Text("Tables cannot be searched for: {why}")
 NOTE_TABLE = Text("Enter shows the rules of this table; then you sit down.")
 NOTE_CLOSED = Text("You cannot sit down here: {why}.")
-NOTE_PRACTISE = Text("Enter starts a game on this machine. Left and right: fewer or more bots.")
+NOTE_PRACTISE = Text("Enter starts a game on this machine. Left and right: how many bots; b: how strong.")
 NOTE_OPEN = Text("Enter opens a table that others on this network can see.")
 NOTE_JOIN = Text("Enter asks for the address that the other screen shows.")
 NOTE_RULES = Text("Enter shows the rules that you open tables with.")
 NOTE_SETTINGS = Text("Enter shows the settings: name, language, hints, bell, mouse.")
 NOTE_LEAVE = Text("Enter leaves p2puno.")
+NOTE_LOOK_ON = Text("You cannot sit down here: {why}. Enter: look on.")
+LOOK_TITLE = Text("Look on at {name}?")
+LOOKING_FIRST = Text("Looking on ...")
+WAITING_TO_SEE = Text("You look on: the game is shown as soon as it begins.")
 SIT_TITLE = Text("Sit down at {name}?")
 SIT_PLAYERS = Text("At the table: {players}")
 SIT_RULES = Text("Rules: {rules}")
@@ -382,7 +395,7 @@ FULL = Text("all {capacity} seats are taken")
 FORM_OPEN_TITLE = Text("Open a table")
 FORM_NAME = Text("Name of the table")
 FORM_SEATS = Text("Seats")
-FORM_BOTS = Text("Bots among them")
+FORM_BOTS = Text("Bots ({strength})")
 FORM_OPEN_NOTE = Text("Nothing at Seats: you start the game yourself. Nothing at Name: your own name.")
 FORM_JOIN_TITLE = Text("Sit down at an address")
 FORM_ADDRESS = Text("Address")

@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import trio
 import trio.testing
 
+from p2puno.errors import NoError
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui.screen import table_keys
 from p2puno.ui.screen.characters import line_cells
 from p2puno.ui.screen.page import TablePage
-from p2puno.ui.screen.samples import AFTER, ROUND_END, as_text, table
+from p2puno.ui.screen.samples import AFTER, GAME_END, ROUND_END, as_text, table
 from p2puno.ui.screen.stage import Stage
+from p2puno.ui.screen.watching import OnlookerScreen
 from protocol.rules.needs import NeedMove
 from protocol.table.view import TableView, View
 from tests.screen.test_keys import LETTERS, clashes
+from tests.screen.test_lobby import roll
 from tests.ui.views import TURN
 
 
@@ -81,3 +85,33 @@ async def test_the_end_of_a_round_is_shown_and_who_reads_it(onlooker: Onlooker) 
     screen = onlooker.screen()
     assert "Ann scores 95" in screen
     assert "Not ready for the next round yet: Ann and Clara." in screen
+
+
+async def test_the_end_is_read_and_told(onlooker: Onlooker, nursery: trio.Nursery) -> None:
+    stage, controls = Stage(), Controls()
+    screen = OnlookerScreen(stage, controls)
+    screen.on_roll(roll("Ann", "Bob"))
+    assert str(words.WAITING_TO_SEE) in as_text(stage.page.draw(80, 24))
+    screen.on_slot(unseated(AFTER), [ROUND_END, GAME_END])
+    nursery.start_soon(screen.read_end, unseated(AFTER))
+    await trio.testing.wait_all_tasks_blocked()
+    shown = as_text(stage.page.draw(80, 24))
+    assert str(words.EVERYTHING_CHECKED)[:40] in shown
+    assert "audit" not in shown
+    assert "play again" not in shown
+    stage.page.press("enter")
+    assert screen.table.ending.closed.is_set()
+    assert str(words.EVERYTHING_CHECKED) in screen.table.ending.told
+
+
+async def test_why_there_is_nothing_more_to_see(onlooker: Onlooker, nursery: trio.Nursery) -> None:
+    stage, controls = Stage(), Controls()
+    screen = OnlookerScreen(stage, controls)
+    screen.on_slot(unseated(BOBS_TURN), [])
+    nursery.start_soon(screen.read_why, BaseExceptionGroup("", [NoError("Bob told two stories")]))
+    await trio.testing.wait_all_tasks_blocked()
+    shown = as_text(stage.page.draw(80, 24))
+    assert str(words.STOPPED_TITLE) in shown
+    assert "Bob told two stories." in shown
+    stage.page.press("enter")
+    assert screen.table.ending.closed.is_set()

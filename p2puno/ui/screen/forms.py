@@ -109,11 +109,15 @@ FORM: tuple[Key[FormPage], ...] = (
 )
 
 
-def open_form(stage: Stage, under: Page, most_seats: int, done: Callable[[Wish], None]) -> FormPage:
-    def read(texts: Sequence[str]) -> Wish:
-        return read_table(texts, most_seats)
+def open_form(
+    stage: Stage, under: Page, most_seats: int, strategy: str, done: Callable[[Wish], None]
+) -> FormPage:
+    """`strategy` is how its bots will play."""
 
-    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), str(words.FORM_BOTS))
+    def read(texts: Sequence[str]) -> Wish:
+        return read_table(texts, most_seats, strategy)
+
+    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), words.FORM_BOTS.format(strength=words.STRENGTHS[strategy]))
     return FormPage(stage, under, str(words.FORM_OPEN_TITLE), labels, str(words.FORM_OPEN_NOTE), read, done)
 
 
@@ -124,7 +128,7 @@ def address_form(stage: Stage, under: Page, done: Callable[[Wish], None]) -> For
     )
 
 
-def read_table(texts: Sequence[str], most_seats: int) -> OpenTable:
+def read_table(texts: Sequence[str], most_seats: int, strategy: str) -> OpenTable:
     """Name, seats and bots; an empty field says nothing."""
     name, seats_text, bots_text = texts
     seats, bots = _number(seats_text), _number(bots_text) or 0
@@ -133,7 +137,7 @@ def read_table(texts: Sequence[str], most_seats: int) -> OpenTable:
     most_bots = (seats or most_seats) - 1
     if bots > most_bots:
         raise Unfit(words.FORM_BOTS_RANGE.format(most=most_bots))
-    return OpenTable(name or None, seats, bots)
+    return OpenTable(name or None, seats, bots, strategy)
 
 
 def read_address(texts: Sequence[str]) -> SitDown:
