@@ -117,7 +117,8 @@ def open_form(
     def read(texts: Sequence[str]) -> Wish:
         return read_table(texts, most_seats, strategy)
 
-    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), words.FORM_BOTS.format(strength=words.STRENGTHS[strategy]))
+    bots = words.FORM_BOTS.format(strength=words.STRENGTHS[strategy])
+    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), bots)
     return FormPage(stage, under, str(words.FORM_OPEN_TITLE), labels, str(words.FORM_OPEN_NOTE), read, done)
 
 
