@@ -83,7 +83,7 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Agai
     player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())
     signals: list[int] = []
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_leave_on_signals, controls, screen, signals)
+        nursery.start_soon(leave_on_signals, controls, screen, signals)
         if lines is not None:
             nursery.start_soon(player.run, lines)
         elif mode.reads:  # no input is the end of the input
@@ -95,7 +95,7 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Agai
     return outcome
 
 
-async def _leave_on_signals(controls: Controls, screen: LineObserver, seen: list[int]) -> None:
+async def leave_on_signals(controls: Controls, screen: LineObserver, seen: list[int]) -> None:
     """The first one leaves the table with a goodbye, so that nobody waits; the second one does not wait."""
     if threading.current_thread() is not threading.main_thread():
         return

@@ -58,12 +58,10 @@ def take_seat(sitting: Sitting) -> int:
     options = sitting.settings.options
     if options.bot is not None:
         check_strategy(options.bot)
-    if options.events is not None and sitting.settings.home.owns(Path(options.events)):
-        sentence = _("{path} is one of this player's own files: write the events elsewhere.")
-        raise UsageError(sentence.format(path=options.events))
+    path = events_path(sitting.settings)
     quiet_libraries()
     gc.freeze()  # what is loaded by now stays: going through it again and again holds up the event loop
-    with nullcontext() if options.events is None else EventFile(Path(options.events), complain) as events:
+    with nullcontext() if path is None else EventFile(path, complain) as events:
         outcome = _sit_somehow(sitting, events)
     if outcome is None:
         return 0
@@ -116,6 +114,17 @@ def _plan(sitting: Sitting, events: EventFile | None, seat: Seat) -> SeatPlan:
 
 
 # --- checks -------------------------------------------------------------------------------------------
+
+
+def events_path(settings: Settings) -> Path | None:
+    """Where `--events` writes; not over one's own files."""
+    if settings.options.events is None:
+        return None
+    path = Path(settings.options.events)
+    if settings.home.owns(path):
+        sentence = _("{path} is one of this player's own files: write the events elsewhere.")
+        raise UsageError(sentence.format(path=path))
+    return path
 
 
 def bots_of(settings: Settings, number: int = 0) -> tuple[BotPlan, ...]:

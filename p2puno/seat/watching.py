@@ -27,6 +27,7 @@ from p2puno.seat.company import CompanyBook
 from p2puno.seat.player import Company, Controls
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import LocalError, ProtocolError, RemoteError, WireError
+from protocol.sentences import sentence
 from protocol.table.frame import open_table
 from protocol.table.happenings import Happening
 from protocol.table.state import TableState
@@ -124,8 +125,8 @@ class _Watch:
             except LinkError as error:
                 raise NoError(_("the game cannot be seen any more: {reason}").format(reason=error)) from error
             except (WireError, LocalError) as error:
-                sentence = _("what is shown there is not the course of a game: {reason}")
-                raise NoError(sentence.format(reason=said(error))) from error
+                fault = _("what is shown there is not the course of a game: {reason}")
+                raise NoError(fault.format(reason=said(error))) from error
         return public_view(self._state)
 
     async def _take(self, payload: bytes) -> None:
@@ -145,7 +146,7 @@ class _Watch:
 
     def _opened(self) -> TableState:
         if self._state is None:
-            raise WireError("a game before its table")
+            raise WireError(sentence("a game before its table"))
         return self._state
 
     async def _contribution(self, state: TableState, data: bytes) -> None:
@@ -200,7 +201,7 @@ class _Watch:
         except ProtocolError as error:
             raise WireError(error.sentence) from error
         if not equivocates(*pair):
-            raise WireError("evidence that convicts nobody")
+            raise WireError(sentence("evidence that convicts nobody"))
         place = pair[0].statement
         raise NoError(
             _("{name} told two stories in slot {slot}, and signed both").format(
@@ -215,8 +216,8 @@ async def _next_note(link: Link) -> bytes:
             with trio.fail_after(DEFAULT_LIMITS.silence_seconds):
                 message = decode(await link.receive(), Note, Beat, Bye)
         except trio.TooSlowError as error:
-            sentence = _("nothing was heard for {seconds:g} s").format(seconds=DEFAULT_LIMITS.silence_seconds)
-            raise LinkError(sentence) from error
+            silence = _("nothing was heard for {seconds:g} s").format(seconds=DEFAULT_LIMITS.silence_seconds)
+            raise LinkError(silence) from error
         if isinstance(message, Bye):
             raise refusal(message)
         if isinstance(message, Note):

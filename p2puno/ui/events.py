@@ -13,6 +13,7 @@ from typing import Any, Self, TypeAlias
 
 from p2puno.errors import OutsideError
 from p2puno.language.texts import Text
+from p2puno.net.messages import Roll
 from p2puno.seat.player import Company
 from p2puno.ui.model import sort_cards
 from protocol.rules import happenings as rules
@@ -83,6 +84,9 @@ class EventFile:
 
     def on_notice(self, sentence: str) -> None:
         self._write(self._slot, "notice", {"text": sentence})
+
+    def on_roll(self, roll: Roll) -> None:
+        """Who waits for a game is no event of it."""
 
     def on_company(self, company: Company) -> None:
         fields = {"by_bot": sorted(company.by_bot), "reading": sorted(company.reading)}

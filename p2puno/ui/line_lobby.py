@@ -20,13 +20,20 @@ class LineLobby:
     """Implements `seat.player.LobbyObserver`.
 
     opener: this seat opened the table and may start the game. by_itself: the game starts when all seats are
-    taken. quiet: nobody can sit down anyway, so only trouble is told.
+    taken. quiet: nobody can sit down anyway, so only trouble is told. looks_on: without a seat.
     """
 
     def __init__(
-        self, screen: LineObserver, *, opener: bool = False, by_itself: bool = False, quiet: bool = False
+        self,
+        screen: LineObserver,
+        *,
+        opener: bool = False,
+        by_itself: bool = False,
+        quiet: bool = False,
+        looks_on: bool = False,
     ) -> None:
         self._screen = screen
+        self._looks_on = looks_on
         self._by_itself = by_itself
         self._quiet = quiet
         self._roll: Roll | None = None
@@ -107,6 +114,8 @@ class LineLobby:
         )
 
     def _what_next(self, roll: Roll) -> str:
+        if self._looks_on:
+            return str(text.LOBBY_LOOKS_ON)
         if self._by_itself:
             return text.LOBBY_BY_ITSELF.format(capacity=roll.capacity)
         if not self.opener:

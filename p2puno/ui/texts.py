@@ -348,6 +348,9 @@ HELP_PIPED = Text(
 
 LOOK_ON = Counted("{count} person looks on.", "{count} people look on.")
 NOBODY_LOOKS_ON = Text("Nobody looks on any more.")
+LOBBY_LOOKS_ON = Text("You look on; the game has not begun. You can: table; fingerprints; quit.")
+ONLY_LOOKS_ON = Text("You only look on. You can: table; fingerprints; quit.")
+WATCHED_TO_THE_END = Text("Everything that happened was checked here as well.")
 STILL_READING = Text("Not ready for the next round yet: {names}.")
 READING_FOR = Text("Not ready for the next round yet: {names} ({seconds} seconds).")
 ASK_NEXT = Text("The next round begins when everybody is ready. You can: next (or just Enter).")

@@ -298,3 +298,24 @@ def test_defaults_of_the_config_file(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Zoe (you, bot)" in done.stdout
     assert "Round 2" not in done.stdout
+
+
+def test_looking_on_writes_events_without_a_hand_to_the_end(table: Table, tmp_path: Path) -> None:
+    host = table.open("--as", "Ann", "--seats", "3", "--bots", "1", "--bot", "greedy", *ROUND)
+    events = tmp_path / "events"
+    looker = table.start("join", table.address, "--watch", "--events", str(events))
+    read_until(looker, "You look on; the game has not begun.")
+    guest = table.join("--as", "Bob", "--bot", "greedy")
+    outputs = [process.communicate(timeout=PATIENCE) for process in (looker, host, guest)]
+    assert [process.returncode for process in (looker, host, guest)] == [0, 0, 0], outputs
+    assert "The game is over: " in outputs[0][0]
+    assert outputs[0][0].splitlines()[-1] == "Everything that happened was checked here as well."
+    kinds = {json.loads(line)["type"] for line in events.read_text().splitlines()}
+    assert {"table", "deal", "play", "score", "end", "verified"} <= kinds
+    assert not kinds & {"hand", "shown-to-me"}
+
+
+def test_who_looks_on_brings_no_bots(tmp_path: Path) -> None:
+    done = p2puno("join", "127.0.0.1:1", "--watch", "--bots", "1", home=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "Who only looks on has no seat: --watch goes with neither --bot nor --bots.\n"
