@@ -80,6 +80,7 @@ def test_translations_outlive_an_update(tmp_path: Path) -> None:
     new.add("{count} seats are taken.")
     new.add("{count} seats are shaken.")
     told = collect.as_text(collect.updated(path, "ru", new))
+    assert "Стол" not in collect.as_text(new), "the next language would be given Russian"
     assert '#, fuzzy\nmsgid "The table is open again."\nmsgstr "Стол открыт."' in told
     assert 'msgid "{count} seats are shaken."\nmsgstr ""' in told
     assert "Everybody" not in told
