@@ -361,7 +361,8 @@ PLAYS_YOURSELF = Text("You play yourself; `bot` hands the seat to a bot.")
 
 # --- after the game -----------------------------------------------------------------------------------
 
-TRANSCRIPT_AT = Text("transcript: {path}")
+TRANSCRIPT_AT = "transcript: {path}"
+"""Scripts look for this line: it is the same in every language."""
 ASK_AGAIN = Text("You can: rematch (the same table once more); quit.")
 AGAIN_OPENER = Text(
     "The table is open again for those who have just played; the game starts when all are back."
