@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 import trio
 import trio.testing
@@ -14,23 +12,11 @@ from p2puno.ui import screen_texts as words
 from p2puno.ui.screen import table_keys
 from p2puno.ui.screen.characters import line_cells
 from p2puno.ui.screen.page import TablePage
-from p2puno.ui.screen.samples import AFTER, GAME_END, ROUND_END, as_text, table
+from p2puno.ui.screen.samples import AFTER, BOBS_TURN, GAME_END, ROUND_END, as_text, without_seat
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.watching import OnlookerScreen
-from protocol.rules.needs import NeedMove
-from protocol.table.view import TableView, View
 from tests.screen.test_keys import LETTERS, clashes
 from tests.screen.test_lobby import roll
-from tests.ui.views import TURN
-
-
-def unseated(view: View) -> TableView:
-    nothing = {"hand": (), "drawn": None, "allowed": frozenset(), "legal": (), "catchable": None}
-    fields = {name: getattr(view, name) for name in TableView.__slots__}
-    return TableView(**{**fields, **nothing, "seat": None, "shown": None})
-
-
-BOBS_TURN = replace(table(), rules=replace(table().rules, need=NeedMove(1, frozenset(TURN)), turn=1))
 
 
 class Onlooker:
@@ -48,7 +34,7 @@ def onlooker(autojump_clock: trio.testing.MockClock) -> Onlooker:
 
 
 async def test_the_table_is_drawn_without_a_hand(onlooker: Onlooker) -> None:
-    onlooker.page.on_slot(unseated(BOBS_TURN), ())
+    onlooker.page.on_slot(without_seat(BOBS_TURN), ())
     screen = onlooker.screen()
     assert f"── {words.LOOKING_ON} ──" in screen
     assert ">> Bob" in screen
@@ -62,7 +48,7 @@ async def test_the_table_is_drawn_without_a_hand(onlooker: Onlooker) -> None:
 
 
 async def test_no_key_plays_or_speaks_and_each_means_one_thing(onlooker: Onlooker) -> None:
-    onlooker.page.on_slot(unseated(BOBS_TURN), ())
+    onlooker.page.on_slot(without_seat(BOBS_TURN), ())
     assert clashes(onlooker.page, table_keys.TABLE) == []
     for key in ("enter", "left", *LETTERS.replace("q", "")):
         onlooker.page.press(key)
@@ -74,13 +60,13 @@ async def test_no_key_plays_or_speaks_and_each_means_one_thing(onlooker: Onlooke
 
 
 async def test_leaving_needs_no_question(onlooker: Onlooker) -> None:
-    onlooker.page.on_slot(unseated(BOBS_TURN), ())
+    onlooker.page.on_slot(without_seat(BOBS_TURN), ())
     onlooker.page.press("q")
     assert onlooker.controls.leaving.is_set()
 
 
 async def test_the_end_of_a_round_is_shown_and_who_reads_it(onlooker: Onlooker) -> None:
-    onlooker.page.on_slot(unseated(AFTER), [ROUND_END])
+    onlooker.page.on_slot(without_seat(AFTER), [ROUND_END])
     onlooker.page.on_company(Company(reading=frozenset({0, 2})))
     screen = onlooker.screen()
     assert "Ann scores 95" in screen
@@ -92,8 +78,8 @@ async def test_the_end_is_read_and_told(onlooker: Onlooker, nursery: trio.Nurser
     screen = OnlookerScreen(stage, controls)
     screen.on_roll(roll("Ann", "Bob"))
     assert str(words.WAITING_TO_SEE) in as_text(stage.page.draw(80, 24))
-    screen.on_slot(unseated(AFTER), [ROUND_END, GAME_END])
-    nursery.start_soon(screen.read_end, unseated(AFTER))
+    screen.on_slot(without_seat(AFTER), [ROUND_END, GAME_END])
+    nursery.start_soon(screen.read_end, without_seat(AFTER))
     await trio.testing.wait_all_tasks_blocked()
     shown = as_text(stage.page.draw(80, 24))
     assert str(words.EVERYTHING_CHECKED)[:40] in shown
@@ -107,7 +93,7 @@ async def test_the_end_is_read_and_told(onlooker: Onlooker, nursery: trio.Nurser
 async def test_why_there_is_nothing_more_to_see(onlooker: Onlooker, nursery: trio.Nursery) -> None:
     stage, controls = Stage(), Controls()
     screen = OnlookerScreen(stage, controls)
-    screen.on_slot(unseated(BOBS_TURN), [])
+    screen.on_slot(without_seat(BOBS_TURN), [])
     nursery.start_soon(screen.read_why, BaseExceptionGroup("", [NoError("Bob told two stories")]))
     await trio.testing.wait_all_tasks_blocked()
     shown = as_text(stage.page.draw(80, 24))

@@ -160,6 +160,26 @@ def test_two_people_at_one_table(terminal: Tmux, tmp_path: Path) -> None:
         guest.close()
 
 
+def test_looking_on_from_the_waiting_room_into_the_game(terminal: Tmux, tmp_path: Path) -> None:
+    onlooker = Tmux(80, 24)
+    try:
+        where = "127.0.0.1:28933"
+        words = ("--bots", "1", "--listen", where, "--home", str(tmp_path / "a"))
+        terminal.run("host", "--as", "Ann", *words)
+        terminal.see("Enter starts the game")
+        onlooker.run("join", where, "--watch", "--home", str(tmp_path / "b"))
+        onlooker.see("You look on: the game is shown as soon as it begins.")
+        terminal.press("Enter")
+        onlooker.see("Everybody is dealt 7 cards.")
+        assert "Your hand" not in onlooker.screen()
+        terminal.see("1 person looks on.")
+        onlooker.press("q")
+        assert "EXIT=0" in onlooker.ends()
+        terminal.see("Nobody looks on")
+    finally:
+        onlooker.close()
+
+
 @pytest.mark.parametrize(
     ("env", "size", "sentence"),
     [

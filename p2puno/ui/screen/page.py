@@ -77,8 +77,8 @@ class TablePage:
 
     @property
     def asked(self) -> frozenset[MoveKind]:
-        """What can be answered now; nothing while a card is kept by itself."""
-        if not self._answering.is_open or self.view is None or must_keep(self.view):
+        """What can be answered now; nothing while a card is kept by itself, or while a bot plays."""
+        if not self._answering.is_open or self.view is None or must_keep(self.view) or self.handed_over:
             return frozenset()
         return self.view.allowed
 

@@ -44,7 +44,7 @@ from protocol.rules.scoring import hand_value, round_points
 from protocol.rules.state import LaidFour
 from protocol.table.happenings import Happening
 from protocol.table.state import Checked
-from protocol.table.view import View
+from protocol.table.view import TableView, View
 from protocol.wire.messages import RuleItem
 
 FOLDER = Path("docs/screens")
@@ -52,6 +52,7 @@ SIZE = 80, 24
 LARGE = 200, 60
 NAMES = ("Ann", "Bob", "Clara", "Dino")
 START = new_game(RuleSet.preset("classic"), len(NAMES))
+UNDER = ("green 9", "red 9", "red 2")
 HAND = ("red 5", "red skip", "yellow 2", "yellow draw two", "green 9", "blue 7", "wild", "wild draw four")
 
 
@@ -67,7 +68,8 @@ def table(
     *asked: MoveKind, top: str = "red 7", colour: Colour = Colour.RED, four: LaidFour | None = None
 ) -> View:
     """The table as Ann sees it, in the middle of the second round."""
-    top_card, *hand = cards(top, *HAND)
+    *laid, top_card = cards(*UNDER, top)
+    hand = cards(*UNDER, top, *HAND)[len(UNDER) + 1 :]
     kinds = frozenset(asked)
     rules = replace(
         START,
@@ -77,7 +79,7 @@ def table(
         turn=0,
         counts=(len(hand), 3, 12, 1),
         pile=57,
-        discards=(top_card,),
+        discards=(*laid, top_card),
         colour=colour,
         four=four,
         need=NeedMove(0, kinds) if kinds else NeedNextRound(),
@@ -89,7 +91,7 @@ def table(
         bots=(False, False, True, True),
         keys=tuple(bytes([seat]) * 32 for seat in range(4)),
         rules=rules,
-        hand=tuple(hand),
+        hand=hand,
         drawn=None,
         allowed=kinds,
         legal=legal_plays(rules, hand) if MoveKind.PLAY in kinds else (),
@@ -135,7 +137,10 @@ def round_end() -> RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A view with what led to it, and the keys pressed then; `transcript` ends the game."""
+    """A view with what led to it, and the keys pressed then; `transcript` ends the game.
+
+    seated: else it is what somebody sees who looks on.
+    """
 
     view: View
     story: tuple[Happening, ...] = STORY
@@ -143,6 +148,7 @@ class Sample:
     size: tuple[int, int] = SIZE
     transcript: Path | None = None
     theme: str = "colours"
+    seated: bool = True
 
 
 FOUR = table(
@@ -155,6 +161,9 @@ FOUR = table(
 ROUND_END = round_end()
 FIRST_END = replace(ROUND_END, round=1, winners=(2,), points=(45, 0, 120, 0), scores=(45, 0, 120, 0))
 AFTER = replace(table(), rules=replace(table().rules, scores=ROUND_END.scores))
+BOBS_TURN = replace(
+    table(), rules=replace(table().rules, turn=1, need=NeedMove(1, frozenset({MoveKind.PLAY})))
+)
 GAME_END = GameEnded((0,), ROUND_END.scores)
 SAMPLES: Mapping[str, Sample] = {
     "table": Sample(table(MoveKind.PLAY, MoveKind.DRAW)),
@@ -162,6 +171,9 @@ SAMPLES: Mapping[str, Sample] = {
     "table-large": Sample(table(MoveKind.PLAY, MoveKind.DRAW), size=LARGE),
     "colour-choice": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("w", "enter", "g")),
     "challenge": Sample(FOUR, FOUR_STORY),
+    "handed-over": Sample(BOBS_TURN, keys=("t",)),
+    "looking-on": Sample(BOBS_TURN, seated=False),
+    "settings": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("o",)),
     "help": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("?",)),
     "round-end": Sample(AFTER, (FIRST_END, *STORY, ROUND_END)),
     "game-end": Sample(
@@ -193,7 +205,7 @@ def _themed(view: View, theme: str) -> View:
 async def _showing(sample: Sample) -> AsyncIterator[Stage]:
     stage = Stage(Remembered(Preferences(flash=False)))
     page = TablePage(stage, Controls())
-    page.on_slot(sample.view, sample.story)
+    page.on_slot(sample.view if sample.seated else without_seat(sample.view), sample.story)
     if sample.transcript is not None:
         page.finished(sample.transcript, again=True)
     async with trio.open_nursery() as nursery:
@@ -204,6 +216,13 @@ async def _showing(sample: Sample) -> AsyncIterator[Stage]:
             stage.page.press(key)
         yield stage
         nursery.cancel_scope.cancel()
+
+
+def without_seat(view: View) -> TableView:
+    """The same table as everybody may see it."""
+    shown = {name: getattr(view, name) for name in TableView.__slots__}
+    hidden = {"seat": None, "hand": (), "drawn": None, "legal": (), "catchable": None, "shown": None}
+    return TableView(**{**shown, **hidden, "allowed": frozenset()})
 
 
 def as_text(lines: Sequence[Line]) -> str:
