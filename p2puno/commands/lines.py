@@ -20,6 +20,7 @@ from p2puno.ui.keyboard import read_lines, stdin_encoding
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_player import LinePlayer
+from p2puno.ui.vocabulary import commands, plain
 
 Play: TypeAlias = Callable[[Seat, Again | None], Awaitable[Outcome | None]]
 Lines: TypeAlias = trio.MemoryReceiveChannel[str]
@@ -65,10 +66,10 @@ async def wants_again(lines: Lines, tell: Callable[[str], None]) -> bool:
     """Until the person says `rematch` or `quit`, or says nothing any more."""
     tell(str(text.ASK_AGAIN))
     async for line in lines:
-        match line.strip().lower():
-            case "rematch" | "r":
+        match commands().get(plain(line)):
+            case "rematch":
                 return True
-            case "quit" | "q" | "exit" | "leave":
+            case "quit":
                 return False
             case _:
                 tell(str(text.ASK_AGAIN))

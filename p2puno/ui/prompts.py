@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2puno.language.speech import commas
+from p2puno.language.texts import Text
 from p2puno.ui import texts as text
 from p2puno.ui.directions import apart
 from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_cards, table_model
 from p2puno.ui.narration import worded
-from p2puno.ui.screen.characters import cells, pad
+from p2puno.ui.screen.characters import pad, widest
+from p2puno.ui.vocabulary import shown
 from protocol.rules.cards import CardId
 from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound
 from protocol.rules.ruleset import RuleSet
@@ -17,8 +20,14 @@ from protocol.table.view import TableView
 
 def help_lines() -> tuple[str, ...]:
     """What can be typed, a line each."""
-    width = max(cells(str(line)) for line, _ in text.HELP) + 2
-    return tuple(f"{pad(str(line), width)}{meaning}" for line, meaning in text.HELP)
+    lines = [(_typed(line), meaning) for line, meaning in text.HELP]
+    width = widest(line for line, _ in lines) + 2
+    return tuple(f"{pad(line, width)}{meaning}" for line, meaning in lines)
+
+
+def _typed(line: Text | tuple[str, ...]) -> str:
+    """An example, or commands by their names."""
+    return commas([shown(command) for command in line]) if isinstance(line, tuple) else str(line)
 
 
 def question(view: TableView) -> tuple[str, ...]:
@@ -51,14 +60,14 @@ def choices(view: TableView) -> str:
     if MoveKind.ACCEPT in asked:
         words.append(str(text.ASKED_FOUR))
     if must_keep(view):
-        words.append(str(text.ASKED_KEEP))
+        words.append(shown("keep"))
     elif MoveKind.KEEP in asked:
         words.append(text.ASKED_DRAWN.format(number=table_model(view).hand[-1].number))
     if MoveKind.PLAY in asked:
         fitting = [str(card.number) for card in table_model(view).hand if card.fits]
         if fitting:
             words.append(text.CAN_PLAY.format(fitting=text.listed(fitting, text.OR)))
-        words.append(str(text.CAN_DRAW) if MoveKind.DRAW in asked else str(text.CAN_PASS))
+        words.append(shown("draw" if MoveKind.DRAW in asked else "pass"))
     if view.catchable is not None:
         words.append(text.CAN_CATCH.format(name=shown_names(view.names)[view.catchable]))
     return "; ".join(words)
