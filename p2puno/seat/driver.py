@@ -217,7 +217,7 @@ class Driver:
         return RaceSeen([*own, *signals][0], tuple(heard.signal.seat for heard in signals))
 
     def _signals(self, slot: Slot) -> list[HeardSignal]:
-        """The signals of the race, in order of arrival; one that is not possible is as good as none."""
+        """The signals of the race in their order; one that is not possible is as good as none."""
         return [heard for heard in self._inbox.signals(slot.index) if is_possible(self._state, heard)]
 
     async def _act(self, own: list[HeardSignal]) -> None:
@@ -227,7 +227,7 @@ class Driver:
         heard = make_signal(self._state, self._secrets, action, seen)
         await trio.to_thread.run_sync(self._records.keep_signal, heard)
         own.append(heard)
-        self._inbox.hold_signal(heard)
+        self._inbox.hold_signal(heard, trio.current_time())
         self._mesh.publish(heard.data)
         self._talk.wake()
 

@@ -41,6 +41,8 @@ _CHATS_KNOWN = 256
 # Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost. Likewise how
 # often it may change hands.
 CHAT_LINES, CHAT_SECONDS = 10, 10.0
+# A signal of a race is put so much earlier than it arrived at most, for the way it had (decision 140).
+MOST_CREDITED_SECONDS = 0.1
 
 
 class Talk:
@@ -210,12 +212,17 @@ class Talk:
                     for observer in self._observers:
                         observer.on_chat(seat, text)
             case HandedSignal():
-                if not self._says_too_much(seat, HandedSignal) and self.hear_handed(heard, body):
+                if self._is_news(seat, body) and not self._says_too_much(seat, HandedSignal):
                     self._pass_on(received)
+                    self.hear_handed(heard, body)
             case _:
-                if self._inbox.hold_signal(heard):
+                if self._inbox.hold_signal(heard, self._given(received.peer)):
                     self._mesh.relay(received)
                     self.wake()
+
+    def _given(self, peer: bytes) -> float:
+        """When what has just come from this peer was sent: a slow line is not to lose races."""
+        return trio.current_time() - min(self._mesh.round_trip(peer) / 2, MOST_CREDITED_SECONDS)
 
     def _new(self, heard: HeardSignal) -> bool:
         if heard.data in self._chats:
@@ -252,13 +259,14 @@ class Talk:
 
     # --- company --------------------------------------------------------------------------------------
 
-    def hear_handed(self, heard: HeardSignal, body: HandedSignal) -> bool:
-        """A seat is played by a bot from now on, or by its person again; False if that is no news."""
-        if self._state().proposal.seats[heard.signal.seat].bot:
-            return False
-        news = self._book.take(heard, body)
+    def _is_news(self, seat: int, body: HandedSignal) -> bool:
+        """Whether it is a person's seat that has changed hands, and this was not known."""
+        return not self._state().proposal.seats[seat].bot and self._book.is_news(seat, body)
+
+    def hear_handed(self, heard: HeardSignal, body: HandedSignal) -> None:
+        """A seat is played by a bot from now on, or by its person again."""
+        self._book.take(heard, body)
         self.look_round()
-        return news
 
     def _count_watchers(self) -> None:
         """Now and then, and not at every coming and going: nobody can make the others talk by it."""

@@ -187,7 +187,8 @@ class _Watch:
                 raise NoError(
                     _("{name} has left the table: the game cannot go on").format(name=_name(state, seat))
                 )
-            case HandedSignal() as body if self._book.take(heard, body):
+            case HandedSignal() as body if self._book.is_news(seat, body):
+                self._book.take(heard, body)
                 by_bot = frozenset(each for each, (word, _) in self._book.handed.items() if word.by_bot)
                 for onlooker in self._onlookers:
                     onlooker.on_company(Company(by_bot))

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import pytest
+import trio
+from trio.testing import MockClock
+
 from p2puno.net.events import Received
 from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.talk import Talk
 from protocol.rules.ruleset import RuleSet
+from protocol.table.choices import CatchSeat, DrawCard
+from protocol.table.race import make_signal
 from protocol.transcript.contribution import sign_contribution
 from protocol.wire.codec import encode
 from protocol.wire.messages import Evidence, Status
 from tests.table.simulation import Simulation
+from tests.table.test_races import one_left
 
 PEER = b"p" * 32
 
@@ -26,11 +33,15 @@ class SilentMesh:
     dropped: list[bytes] = field(default_factory=list)
     relayed: list[Received] = field(default_factory=list)
 
+    round_trips: dict[bytes, float] = field(default_factory=dict)
     identity = b"m" * 32
     gallery: Gallery = field(default_factory=lambda: Gallery(DEFAULT_LIMITS))
 
     def linked(self) -> frozenset[bytes]:
         return frozenset({PEER})
+
+    def round_trip(self, peer: bytes) -> float:
+        return self.round_trips.get(peer, 0.0)
 
     def send(self, peer: bytes, payload: bytes) -> None:
         self.sent.append((peer, payload))
@@ -57,9 +68,13 @@ class Heard:
 
 def after_slots(slots: int) -> Heard:
     game = Simulation.new(3, RuleSet.preset("classic"))
-    opening = game.state
     game.run(slots)
-    inbox = Inbox(opening)
+    return heard_at(game)
+
+
+def heard_at(game: Simulation) -> Heard:
+    """What a seat makes of what it hears from now on."""
+    inbox = Inbox(game.state)
     for contributions in game.log:
         inbox.close_slot(contributions)
     mesh, convicted = SilentMesh(), list[TwoStories]()
@@ -102,3 +117,22 @@ def test_evidence_that_convicts_nobody_costs_the_link() -> None:
     here.hear(encode(Evidence(same, same)))
     assert here.convicted == []
     assert here.mesh.dropped == [PEER]
+
+
+@pytest.mark.parametrize(
+    ("round_trip", "first"), [(0.0, 1), (0.1, 1), (0.14, 2), (0.2, 2), (5.0, 1)], ids=str
+)
+async def test_a_signal_over_a_slow_line_is_put_where_it_was_given(
+    round_trip: float, first: int, autojump_clock: MockClock
+) -> None:
+    """Seat 2 is far and its signal comes after that of seat 1: 60 ms, in the last case 120 ms."""
+    table = one_left(4, uno=False)
+    talk_of = heard_at(table)
+    near, far = b"n" * 32, b"f" * 32
+    talk_of.mesh.round_trips[far] = round_trip
+    for seat, peer in ((1, near), (2, far)):
+        signal = make_signal(table.state, table.secrets[seat], CatchSeat(0) if seat == 2 else DrawCard(), ())
+        talk_of.talk._received(Received(peer, peer, signal.data))
+        await trio.sleep(0.12 if round_trip > 1 else 0.06)
+    order = [heard.signal.seat for heard in talk_of.talk._inbox.signals(table.state.slot)]
+    assert order == [first, 3 - first]
