@@ -263,7 +263,10 @@ ROUND_TITLE = Text("Round {round} is over")
 GAME_TITLE = Text("The game is over")
 STOPPED_TITLE = Text("The game has stopped")
 LEAVE_TITLE = Text("Leave the table?")
-LEAVE_GAME = Text("The game cannot go on without you: it ends for everybody.")
+LEAVE_GAME = Text(
+    "The game cannot go on without you: it ends for everybody. If you will only be away for a while, stay, and "
+    "press t: a bot plays your seat until you press it again."
+)
 LEAVE_LOBBY = Text("Your place at the table becomes free.")
 LEAVE_OPENER = Text("You opened this table: it is closed for everybody.")
 LEAVING = Text("You leave the table; the others are told ...")
@@ -324,6 +327,7 @@ FINGERPRINTS_TITLE = Text("Fingerprints of the keys at this table")
 FINGERPRINTS_HOW = Text(
     "Compare them aloud: whose own screen shows the same words is the one you mean, whatever the name."
 )
+AGAIN_FIRST = Text("Playing again ...")
 WAITING_AGAIN = Text("Waiting until the table is open again ...")
 WAITING_BACK = Text("The game begins when everybody is back.")
 WAITING_ALONE = Text("Waiting for somebody to sit down.")

@@ -121,8 +121,10 @@ def _kinds(_language: str) -> Words[Kind]:
 
 
 @lru_cache(maxsize=4)
-def _faces(_language: str, _suits: bool) -> Words[Face]:
-    return _named(FACES, cards.card)
+def _faces(_language: str, suits: bool) -> Words[Face]:
+    """In suits also without what the card does: 'jack of clubs', and 'joker' for the plain one."""
+    short = _named(reversed(FACES), lambda face: cards.card(face).partition(" (")[0]) if suits else {}
+    return {**short, **_named(FACES, cards.card)}
 
 
 def _named(things: Iterable[T], name: Callable[[T], str]) -> dict[str, T]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from p2puno.language.cards import card, colour, shown_as
 from p2puno.language.suits import SIGNS
 from p2puno.ui import screen_texts as words
+from p2puno.ui.grammar import NameColour, Play, parse
 from p2puno.ui.texts import in_hand_value
 from protocol.rules.cards import DECKS, Colour, Face, Kind
 
@@ -50,3 +53,21 @@ def test_names() -> None:
 def test_names_of_different_cards_differ() -> None:
     with shown_as("suits"):
         assert len({card(face) for face in DECK}) == len(set(DECK))
+
+
+@pytest.mark.parametrize(
+    ("typed", "face"),
+    [
+        ("7 of hearts", Face(Kind.NUMBER, Colour.RED, 7)),
+        ("hearts 7", Face(Kind.NUMBER, Colour.RED, 7)),
+        ("jack of clubs", Face(Kind.SKIP, Colour.GREEN)),
+        ("jack of clubs (skip)", Face(Kind.SKIP, Colour.GREEN)),
+        ("joker", Face(Kind.WILD)),
+        ("joker (wild draw four)", Face(Kind.WILD_DRAW_FOUR)),
+        ("red 7", Face(Kind.NUMBER, Colour.RED, 7)),
+    ],
+)
+def test_in_line_mode_cards_are_typed_as_they_are_shown(typed: str, face: Face) -> None:
+    with shown_as("suits"):
+        assert parse(f"play {typed}") == Play(face, None, uno=False)
+        assert parse("colour spades") == NameColour(Colour.BLUE)

@@ -111,7 +111,8 @@ class WaitingPage:
     def sheet(self) -> Sheet:
         roll = self._roll
         if roll is None:
-            first = words.LOOKING_FIRST if self._watching else words.WAITING_FIRST
+            first = words.AGAIN_FIRST if self._again else words.WAITING_FIRST
+            first = words.LOOKING_FIRST if self._watching else first
             return Sheet(str(first), tuple(self._troubles), self._next(), key_line(self, WAITING))
         lines = [
             *self._where(),
