@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -15,7 +16,7 @@ from p2puno.ui.screen.characters import cells, cut, fit, for_encoding, line_cell
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_sheet, draw_table, least_rows
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.picture import Picture, Sheet
-from p2puno.ui.screen.samples import FOLDER, as_text, texts
+from p2puno.ui.screen.samples import FOLDER, as_text, files, pictures
 from p2puno.ui.screen.stage import Line, bare_style
 from p2puno.ui.screen.styles import STYLES
 from protocol.rules.cards import Colour
@@ -186,15 +187,28 @@ def test_only_known_styles_are_used() -> None:
             assert {bare_style(style).strip().removeprefix("class:") for style, _ in line} <= {"", *STYLES}
 
 
-@pytest.mark.parametrize("name", sorted(texts()))
+SAMPLES = files()
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
 def test_samples_are_current(name: str) -> None:
     """Regenerate them with `python -m p2puno.ui.screen.samples`."""
-    assert (FOLDER / f"{name}.txt").read_text(encoding="utf-8") == texts()[name]
+    assert (FOLDER / name).read_text(encoding="utf-8") == SAMPLES[name]
 
 
 def test_the_readme_shows_the_table() -> None:
-    table = "\n".join(f"    {line}".rstrip() for line in texts()["table"].splitlines()).rstrip()
-    assert table in Path("README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"docs/screens/[\w-]+\.svg", Path("README.md").read_text(encoding="utf-8"))
+    assert {Path(path).name for path in shown} == {f"{name}.svg" for name in pictures()}
+
+
+def test_a_picture_is_complete() -> None:
+    """It is well-formed, needs nothing from elsewhere, and says what the screen says."""
+    for picture in pictures().values():
+        root = ET.fromstring(picture)
+        assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+        said = "".join("".join(element.itertext()) for element in root.iter())
+        for words_of_it in ("Ann(you)", "YOURTURN", "R5*", "Drawpile:57cards"):
+            assert words_of_it in said
 
 
 @pytest.mark.parametrize("colour", list(Colour))
@@ -212,7 +226,7 @@ def test_every_hint_fits_its_two_rows(colour: Colour) -> None:
 
 
 def test_no_sample_is_left_over() -> None:
-    assert {path.stem for path in Path(FOLDER).glob("*.txt")} == set(texts())
+    assert {path.name for path in FOLDER.iterdir()} == set(SAMPLES)
 
 
 # --- characters ---------------------------------------------------------------------------------------

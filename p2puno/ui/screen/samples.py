@@ -1,4 +1,4 @@
-"""Screens as text: `python -m p2puno.ui.screen.samples [DIR]` writes them to docs/screens.
+"""Screens as text, and one as a picture: `python -m p2puno.ui.screen.samples [DIR]` writes docs/screens.
 
 Each is drawn from a table made by hand, by the code that draws real ones; a test holds the files to it.
 """
@@ -15,6 +15,7 @@ import trio
 import trio.testing
 
 from p2puno.language.cards import shown_as
+from p2puno.language.catalogue import LANGUAGES, SOURCE, speaking
 from p2puno.net.addresses import Address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import Roll, RollEntry, TableInfo
@@ -26,6 +27,7 @@ from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Line, Stage
+from p2puno.ui.screen.svg import DARK, LIGHT, as_svg
 from p2puno.ui.screen.waiting import WaitingPage
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.engine import new_game
@@ -48,6 +50,8 @@ from protocol.table.view import TableView, View
 from protocol.wire.messages import RuleItem
 
 FOLDER = Path("docs/screens")
+THEMES = {"dark": DARK, "light": LIGHT}
+ALT = "The table: who has how many cards, the card on top, what happened, and the own hand"
 SIZE = 80, 24
 LARGE = 200, 60
 NAMES = ("Ann", "Bob", "Clara", "Dino")
@@ -257,17 +261,35 @@ def draw_waiting() -> list[Line]:
 
 
 def texts() -> Mapping[str, str]:
-    """All samples by name."""
+    """All samples by name, and the table in every language."""
     pages = {name: trio.run(draw, sample) for name, sample in SAMPLES.items()}
     pages |= {"lobby": draw_lobby(), "waiting-room": draw_waiting()}
+    for code in LANGUAGES:
+        if code != SOURCE:
+            with speaking(code):
+                pages[f"table-{code}"] = trio.run(draw, SAMPLES["table"])
     return {name: as_text(lines) for name, lines in pages.items()}
+
+
+def pictures() -> Mapping[str, str]:
+    """The table for the README, for readers with a dark and with a light background."""
+    lines = trio.run(draw, SAMPLES["table"])
+    return {f"table-{name}": as_svg(lines, ALT, theme) for name, theme in THEMES.items()}
+
+
+def files() -> Mapping[str, str]:
+    """Everything that is written, by the name of its file."""
+    return {
+        **{f"{name}.txt": text for name, text in texts().items()},
+        **{f"{name}.svg": picture for name, picture in pictures().items()},
+    }
 
 
 def main(words: Sequence[str]) -> None:
     folder = Path(words[0]) if words else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in texts().items():
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    for name, content in files().items():
+        (folder / name).write_text(content, encoding="utf-8")
 
 
 if __name__ == "__main__":
