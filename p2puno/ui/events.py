@@ -15,6 +15,7 @@ from p2puno.errors import OutsideError
 from p2puno.language.texts import Text
 from p2puno.net.messages import Roll
 from p2puno.seat.player import Company
+from p2puno.ui.asking import newly_shown
 from p2puno.ui.model import sort_cards
 from protocol.rules import happenings as rules
 from protocol.rules.cards import CardId, Face
@@ -66,8 +67,8 @@ class EventFile:
             self._write(slot, kind, fields)
         if (view.hand or before is not None) and (before is None or _hand(view) != _hand(before)):
             self._write(slot, "hand", _hand(view))
-        if view.shown is not None and (before is None or before.shown is None):
-            self._write(slot, "shown-to-me", cards(view.rules.deck, view.shown))
+        if shown := newly_shown(before, view):
+            self._write(slot, "shown-to-me", cards(view.rules.deck, shown))
         if view.checked != (Checked() if before is None else before.checked):
             done = view.checked
             counts = {"shuffles": done.shuffles, "unmaskings": done.unmaskings}

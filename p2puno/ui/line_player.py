@@ -16,12 +16,13 @@ import trio
 
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
+from p2puno.ui.asking import must_keep
 from p2puno.ui.company import who_reads
 from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, SendAway, Word, parse
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.pace import Pace
-from p2puno.ui.prompts import chat_line, help_lines, must_keep, now_line, question, table_lines
+from p2puno.ui.prompts import chat_line, help_lines, now_line, question, table_lines
 from p2puno.ui.resolve import MoveLine, UnfitError, action_for
 from p2puno.ui.tableinfo import fingerprint_lines
 from protocol.rules.cards import Colour

@@ -102,11 +102,6 @@ class Composing:
         kind = PlayDrawnCard if self.cursor == view.drawn else PlayCard
         return kind(self.cursor, colour, self.uno)
 
-    def leaves_one(self, view: TableView) -> bool:
-        """Whether a card played now is the last but one: that is when UNO is said."""
-        left = len(view.hand) if view.drawn is not None else len(view.hand) - 1
-        return bool(view.allowed & {MoveKind.PLAY, MoveKind.PLAY_DRAWN}) and left == 1
-
 
 def hand_groups(hand: Sequence[HandCard]) -> tuple[tuple[CardId, ...], ...]:
     """The sorted hand by colour, the wilds last; a drawn card stands alone."""

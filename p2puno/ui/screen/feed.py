@@ -10,7 +10,8 @@ import trio
 from p2puno.language.cards import show_as
 from p2puno.ui import screen_texts as screen_text
 from p2puno.ui import texts as text
-from p2puno.ui.model import hand_model, shown_names
+from p2puno.ui.asking import new_cards, newly_shown
+from p2puno.ui.model import shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import card_list, chat_line
 from p2puno.ui.screen.characters import tidy
@@ -92,13 +93,10 @@ class Feed:
         self.log.append(tidy(line.format(name=name, count=count + 1)))
 
     def _tell_new_cards(self, before: TableView | None, view: TableView) -> None:
-        """Cards that joined a hand in the middle of a round."""
-        if before is None or not before.hand or before.rules.round != view.rules.round:
-            return
-        had = {*before.hand, before.drawn}
-        new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
-        if new:
-            self.log.append(tidy(text.RECEIVED.format(cards=card_list(view, new))))
-        if view.shown is not None and before.shown is None:
-            shown = card_list(view, view.shown)
-            self.log.append(tidy(text.SHOWN_TO_YOU.format(cards=shown)))
+        """Cards that joined the hand in the middle of a round, and a hand that only this seat sees."""
+        for cards, words in (
+            (new_cards(before, view), text.RECEIVED),
+            (newly_shown(before, view), text.SHOWN_TO_YOU),
+        ):
+            if cards:
+                self.log.append(tidy(words.format(cards=card_list(view, cards))))

@@ -15,11 +15,11 @@ from p2puno.language.texts import Text
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
+from p2puno.ui.asking import must_keep, waited_for
 from p2puno.ui.company import company_news, who_reads
 from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.pace import Pace
-from p2puno.ui.prompts import must_keep
 from p2puno.ui.screen import situation, table_keys
 from p2puno.ui.screen.answering import Answering
 from p2puno.ui.screen.characters import tame
@@ -133,7 +133,8 @@ class TablePage:
         self.stage.redraw()
 
     def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
-        self.feed.waiting([] if self.asked else seats, seconds)
+        waited = () if self.view is None or self.asked else waited_for(self.view, seats)
+        self.feed.waiting(waited, seconds)
         self.stage.redraw()
 
     def on_chat(self, seat: int, text: str) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from p2puno.language.speech import said
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
+from p2puno.ui.asking import Question, leaves_one, must_keep, question_in
 from p2puno.ui.model import shown_names
-from p2puno.ui.prompts import goal, must_keep
+from p2puno.ui.prompts import goal
 from p2puno.ui.screen.composing import Composing
 from protocol.rules.moves import why_not
 from protocol.rules.needs import (
@@ -73,9 +74,8 @@ _BUSY = {
 
 
 def _others_turn(kinds: frozenset[MoveKind]) -> str:
-    if MoveKind.ACCEPT in kinds:
-        return str(words.ANSWERING)
-    return str(words.NAMING) if MoveKind.NAME_COLOUR in kinds else str(words.TURN)
+    lines = {Question.FOUR: words.ANSWERING, Question.COLOUR: words.NAMING}
+    return str(lines.get(question_in(kinds) or Question.TURN, words.TURN))
 
 
 def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
@@ -136,7 +136,7 @@ def _play_hint(view: TableView, composing: Composing) -> str:
         return unfit(view, composing.cursor)
     face = view.rules.deck[composing.cursor]
     sentence = (words.PLAYS_WILD if face.is_wild else words.PLAYS).format(card=text.card(face))
-    if composing.leaves_one(view):
+    if leaves_one(view):
         sentence += f" {words.UNO_SET if composing.uno else words.UNO_HINT}"
     return sentence
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from p2puno.ui import screen_texts as words
+from p2puno.ui.asking import leaves_one
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.screen import situation
 from p2puno.ui.screen.field import Field
@@ -62,12 +63,7 @@ def _can_play(page: TablePage) -> bool:
 
 
 def _can_say_uno(page: TablePage) -> bool:
-    return (
-        page.field is None
-        and page.view is not None
-        and bool(page.asked & PLAYS)
-        and page.composing.leaves_one(page.view)
-    )
+    return page.field is None and page.view is not None and bool(page.asked & PLAYS) and leaves_one(page.view)
 
 
 def _first_colour(page: TablePage) -> bool:
