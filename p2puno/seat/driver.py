@@ -138,6 +138,7 @@ class Driver:
 
     def _say(self, own: Contribution) -> None:
         self._inbox.take_contribution(own.data)
+        self._talk.distances.spoke(own.statement.slot, trio.current_time())
         self._mesh.publish(own.data)
         self._talk.look_round()
 

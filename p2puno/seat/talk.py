@@ -15,6 +15,7 @@ from p2puno.language.texts import _
 from p2puno.net.events import LinkDown, LinkUp, Received
 from p2puno.net.mesh import Mesh
 from p2puno.seat.company import CompanyBook
+from p2puno.seat.distances import Distances
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.player import Company, Observer
 from protocol.errors import ProofError, WireError
@@ -71,6 +72,7 @@ class Talk:
         self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
         self._told_out_of_step = -1
+        self.distances = Distances()
         self.reached: dict[bytes, int] = {}
         """How far peers have come, by their own word; one whose link is down may need this seat yet."""
 
@@ -175,6 +177,7 @@ class Talk:
             self._on_two_stories(found)
         elif found is not None:
             self._mesh.relay(received)
+            self.distances.heard(found.statement.seat, found.statement.slot, trio.current_time())
             self._compare([received.peer])
             self.look_round()
             self.wake()
@@ -216,13 +219,13 @@ class Talk:
                     self._pass_on(received)
                     self.hear_handed(heard, body)
             case _:
-                if self._inbox.hold_signal(heard, self._given(received.peer)):
+                if self._inbox.hold_signal(heard, self._given(seat)):
                     self._mesh.relay(received)
                     self.wake()
 
-    def _given(self, peer: bytes) -> float:
-        """When what has just come from this peer was sent: a slow line is not to lose races."""
-        return trio.current_time() - min(self._mesh.round_trip(peer) / 2, MOST_CREDITED_SECONDS)
+    def _given(self, seat: int) -> float:
+        """When this seat gave the signal that has just come: a slow line is not to lose races."""
+        return trio.current_time() - min(self.distances.one_way(seat), MOST_CREDITED_SECONDS)
 
     def _new(self, heard: HeardSignal) -> bool:
         if heard.data in self._chats:

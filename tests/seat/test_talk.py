@@ -33,15 +33,11 @@ class SilentMesh:
     dropped: list[bytes] = field(default_factory=list)
     relayed: list[Received] = field(default_factory=list)
 
-    round_trips: dict[bytes, float] = field(default_factory=dict)
     identity = b"m" * 32
     gallery: Gallery = field(default_factory=lambda: Gallery(DEFAULT_LIMITS))
 
     def linked(self) -> frozenset[bytes]:
         return frozenset({PEER})
-
-    def round_trip(self, peer: bytes) -> float:
-        return self.round_trips.get(peer, 0.0)
 
     def send(self, peer: bytes, payload: bytes) -> None:
         self.sent.append((peer, payload))
@@ -120,19 +116,19 @@ def test_evidence_that_convicts_nobody_costs_the_link() -> None:
 
 
 @pytest.mark.parametrize(
-    ("round_trip", "first"), [(0.0, 1), (0.1, 1), (0.14, 2), (0.2, 2), (5.0, 1)], ids=str
+    ("way", "late", "first"),
+    [(0.0, 0.06, 1), (0.05, 0.06, 1), (0.07, 0.06, 2), (0.1, 0.06, 2), (2.0, 0.12, 1)],
 )
 async def test_a_signal_over_a_slow_line_is_put_where_it_was_given(
-    round_trip: float, first: int, autojump_clock: MockClock
+    way: float, late: float, first: int, autojump_clock: MockClock
 ) -> None:
-    """Seat 2 is far and its signal comes after that of seat 1: 60 ms, in the last case 120 ms."""
+    """The signal of seat 2, which is `way` seconds away, comes so much later than that of seat 1."""
     table = one_left(4, uno=False)
-    talk_of = heard_at(table)
-    near, far = b"n" * 32, b"f" * 32
-    talk_of.mesh.round_trips[far] = round_trip
-    for seat, peer in ((1, near), (2, far)):
-        signal = make_signal(table.state, table.secrets[seat], CatchSeat(0) if seat == 2 else DrawCard(), ())
-        talk_of.talk._received(Received(peer, peer, signal.data))
-        await trio.sleep(0.12 if round_trip > 1 else 0.06)
-    order = [heard.signal.seat for heard in talk_of.talk._inbox.signals(table.state.slot)]
+    here = heard_at(table)
+    here.talk.distances.spoke(3, 0.0)
+    here.talk.distances.heard(2, 4, 2 * way)
+    for seat, action in ((1, DrawCard()), (2, CatchSeat(0))):
+        here.hear(make_signal(table.state, table.secrets[seat], action, ()).data)
+        await trio.sleep(late)
+    order = [heard.signal.seat for heard in here.talk._inbox.signals(table.state.slot)]
     assert order == [first, 3 - first]

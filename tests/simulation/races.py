@@ -3,6 +3,10 @@
 Two seats act out of turn at almost the same time, one of them over a line that is 80 ms slower than all the
 others, each way. What every program sees and when it contributes follows `Driver`, the order is that of
 `protocol.table.race.resolve`. Had won: pressed the key first, by a clock that nobody at the table has.
+
+    --cap 0     by arrival alone, as it was before decision 140
+    --liar      the fast one waits for the other's signal, answers it at once, denies having seen it, and
+                feigns a line as slow as is credited
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from functools import cache
 from random import Random
 
 from p2puno.seat.driver import GRACE_SECONDS
+from p2puno.seat.talk import MOST_CREDITED_SECONDS
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from protocol.table.phases import RaceSignal
 from protocol.table.race import resolve
@@ -41,13 +46,13 @@ class Order:
     most; 0: by arrival alone. grace: how long it waits for others after the first.
     """
 
-    cap: float = 0.0
+    cap: float = MOST_CREDITED_SECONDS
     grace: float = GRACE_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Seats, and what the shortest way between two takes. liar: the fast one feigns a slow line."""
+    """Seats, and what the shortest way between two takes; whether the fast one is a liar."""
 
     seats: int
     slower: float = SLOWER
@@ -72,11 +77,15 @@ def race(table: Table, order: Order, kind: str, random: Random) -> tuple[bool, b
 
     dealer = table.seats - 1  # lays the card that both see
     at = {by: way(dealer, by) + REACTION * math.exp(random.gauss(0.0, SPREAD)) for by in (SLOW, FAST)}
+    if table.liar:
+        at[FAST] = at[SLOW] + way(SLOW, FAST)
     arrives: list[Moments] = [{by: at[by] + way(by, seat) for by in at} for seat in range(table.seats)]
     if any(arrives[by][SLOW + FAST - by] + order.grace < pressed for by, pressed in at.items()):
         return None  # its program has contributed before it acted
     orders = {seat: tuple(_in_order(table, order, seat, arrives[seat])) for seat in range(table.seats)}
     seen = {by: tuple(other for other in at if other != by and arrives[by][other] < at[by]) for by in at}
+    if table.liar:
+        seen[FAST] = ()
     moves = {KINDS[1]: FAST, KINDS[2]: SLOW}.get(kind)
     signals = [
         RaceSignal(by, seen[by], MoveSignal(bytes(32)) if by == moves else CatchSignal(NOBODY)) for by in at
@@ -128,11 +137,10 @@ def main() -> None:
     parser.add_argument("--races", type=int, default=2000, help="for each figure (2000)")
     parser.add_argument("--seed", default="races", help="others for another word")
     parser.add_argument("--slower", type=float, default=SLOWER * 1000, help="milliseconds one way (80)")
-    parser.add_argument(
-        "--cap", type=float, default=0.0, help="milliseconds of half a round trip taken off (0)"
-    )
+    credit = MOST_CREDITED_SECONDS * 1000
+    parser.add_argument("--cap", type=float, default=credit, help="milliseconds credited at most (100)")
     parser.add_argument("--grace", type=float, default=GRACE_SECONDS * 1000, help="milliseconds (80)")
-    parser.add_argument("--liar", action="store_true", help="the fast one feigns a slow line")
+    parser.add_argument("--liar", action="store_true", help="the fast one lies")
     options = parser.parse_args()
     order = Order(options.cap / 1000, options.grace / 1000)
     print("Races lost by the rule of those that a player had won: the slow one's, the fast one's")
