@@ -25,6 +25,12 @@ KINDS: Mapping[Kind, Text] = {
     Kind.DRAW_TWO: Text("draw two", "kind of card"),
     Kind.WILD: Text("wild", "kind of card"),
     Kind.WILD_DRAW_FOUR: Text("wild draw four", "kind of card"),
+    Kind.WILD_SHUFFLE_HANDS: Text("wild shuffle hands", "kind of card"),
+    Kind.WILD_SWAP_HANDS: Text("wild swap hands", "kind of card"),
+    Kind.WILD_DRAW_EIGHT: Text("wild draw eight", "kind of card"),
+    Kind.WILD_DRAW_TEN: Text("wild draw ten", "kind of card"),
+    Kind.WILD_PLUS_ONE: Text("wild plus one", "kind of card"),
+    Kind.WILD_PLUS_TWO: Text("wild plus two", "kind of card"),
 }
 NUMBERS: Mapping[Colour, Text] = {
     Colour.RED: Text("red {number}"),

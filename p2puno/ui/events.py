@@ -15,6 +15,7 @@ from p2puno.errors import OutsideError
 from p2puno.language.texts import Text
 from p2puno.net.messages import Roll
 from p2puno.seat.player import Company
+from p2puno.ui import house_events
 from p2puno.ui.asking import newly_shown
 from p2puno.ui.model import sort_cards
 from protocol.rules import happenings as rules
@@ -163,6 +164,11 @@ def _challenge(happening: Any, *, outcome: str | None) -> Fields:
     return fields | ({"colour": happening.colour.label} if outcome is None else {"outcome": outcome})
 
 
+def _played(play: rules.CardPlayed, deck: Deck) -> Fields:
+    how = {"second": play.second, "as-skip": play.as_skip, "jumped": play.jumped}
+    return {"seat": play.seat, **card(deck, play.card), "left": play.left, "drawn": play.drawn, **how}
+
+
 # Any: each function is given the happening whose class stands beside it.
 EVENTS: Mapping[type[Happening], tuple[str, Callable[[Any, Deck], Fields]]] = {
     table.TableOpened: ("table", lambda h, _: {"names": list(h.names)}),
@@ -175,10 +181,7 @@ EVENTS: Mapping[type[Happening], tuple[str, Callable[[Any, Deck], Fields]]] = {
     rules.FirstCardTurned: ("first-card", lambda h, deck: card(deck, h.card)),
     rules.FirstCardReturned: ("first-card-back", lambda h, deck: card(deck, h.card)),
     rules.HandsDealt: ("deal", lambda h, _: {"each": h.each}),
-    rules.CardPlayed: (
-        "play",
-        lambda h, deck: {"seat": h.seat, **card(deck, h.card), "left": h.left, "drawn": h.drawn},
-    ),
+    rules.CardPlayed: ("play", _played),
     rules.ColourChanged: ("colour", lambda h, _: {"seat": h.seat, "colour": h.colour.label}),
     rules.DirectionTurned: ("direction", lambda h, _: {"clockwise": h.direction == 1}),
     rules.SeatSkipped: ("skip", lambda h, _: {"seat": h.seat}),
@@ -194,6 +197,7 @@ EVENTS: Mapping[type[Happening], tuple[str, Callable[[Any, Deck], Fields]]] = {
     rules.ChallengeMade: ("challenge", lambda h, _: _challenge(h, outcome=None)),
     rules.ChallengeWon: ("verdict", lambda h, _: _challenge(h, outcome="guilty")),
     rules.ChallengeLost: ("verdict", lambda h, _: _challenge(h, outcome="innocent")),
+    **house_events.EVENTS,
     rules.RoundEnded: ("score", _score),
     rules.GameEnded: ("end", lambda h, _: {"winners": list(h.winners), "scores": list(h.scores)}),
 }

@@ -23,6 +23,12 @@ SYMBOL: Mapping[Kind, Text] = {
     Kind.DRAW_TWO: Text("+2"),
     Kind.WILD: Text("wild"),
     Kind.WILD_DRAW_FOUR: Text("wild+4"),
+    Kind.WILD_SHUFFLE_HANDS: Text("mix"),
+    Kind.WILD_SWAP_HANDS: Text("swap"),
+    Kind.WILD_DRAW_EIGHT: Text("wild+8"),
+    Kind.WILD_DRAW_TEN: Text("+10"),
+    Kind.WILD_PLUS_ONE: Text("all+1"),
+    Kind.WILD_PLUS_TWO: Text("all+2"),
 }
 BIG_SYMBOL: Mapping[Kind, Text] = {
     Kind.SKIP: Text("SKIP"),
@@ -30,6 +36,12 @@ BIG_SYMBOL: Mapping[Kind, Text] = {
     Kind.DRAW_TWO: Text("+2"),
     Kind.WILD: Text("WILD"),
     Kind.WILD_DRAW_FOUR: Text("+4"),
+    Kind.WILD_SHUFFLE_HANDS: Text("MIX"),
+    Kind.WILD_SWAP_HANDS: Text("SWAP"),
+    Kind.WILD_DRAW_EIGHT: Text("+8"),
+    Kind.WILD_DRAW_TEN: Text("+10"),
+    Kind.WILD_PLUS_ONE: Text("+1"),
+    Kind.WILD_PLUS_TWO: Text("+2"),
 }
 
 

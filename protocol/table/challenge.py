@@ -13,7 +13,6 @@ from protocol.crypto.innocence import InnocenceProof, innocence_claims, prove_in
 from protocol.crypto.sealing import WrongKeyError, seal, unseal
 from protocol.errors import LocalError, ProofError, RemoteError, WireError
 from protocol.rules.events import Verdict
-from protocol.rules.moves import wd4_forbidding
 from protocol.rules.needs import NeedVerdict
 from protocol.sentences import sentence
 from protocol.table.hand import open_proof, opened_pairs, unmask_own
@@ -207,7 +206,7 @@ def _matching(state: TableState) -> frozenset[int]:
     need = state.rules.need
     if not isinstance(need, NeedVerdict):
         raise LocalError("no Wild Draw Four is being judged")
-    return wd4_forbidding(state.rules.ruleset, need.colour)
+    return need.forbidding
 
 
 def _harmless(state: TableState) -> tuple[Element, ...]:

@@ -78,10 +78,11 @@ def start_opening(state: TableState, purpose: Purpose, count: int, start: int) -
     return replace(state, phase=Peeling(purpose, (Track(None, elements),), start, 1, state.seats))
 
 
-def start_deal(state: TableState, each: int, start: int) -> TableState:
-    """Take `each` elements for every seat off the pile and begin to unmask them."""
-    elements, state = _off_the_pile(state, state.seats * each)
-    tracks = tuple(Track(seat, elements[seat * each : (seat + 1) * each]) for seat in range(state.seats))
+def start_deal(state: TableState, counts: tuple[int, ...], start: int) -> TableState:
+    """Take `counts[seat]` elements for every seat off the pile and begin to unmask them."""
+    elements, state = _off_the_pile(state, sum(counts))
+    rest = iter(elements)
+    tracks = tuple(Track(seat, tuple(islice(rest, count))) for seat, count in enumerate(counts))
     return replace(state, phase=Peeling(Purpose.DEAL, tracks, start, 1, state.seats))
 
 

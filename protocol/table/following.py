@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from protocol.errors import LocalError
 from protocol.rules.needs import (
     NeedCards,
     NeedCut,
@@ -49,8 +50,8 @@ def _wait(state: TableState) -> TableState:
             return start_opening(state, Purpose.CUT, len(seats), _dealer(state))
         case NeedFirstCard():
             return start_opening(state, Purpose.FIRST_CARD, 1, _dealer(state))
-        case NeedDeal(each):
-            return start_deal(state, each, _dealer(state))
+        case NeedDeal(counts):
+            return start_deal(state, counts, _dealer(state))
         case NeedCards(seat, count):
             return start_draw(state, seat, count)
         case NeedMove(seat):
@@ -65,6 +66,8 @@ def _wait(state: TableState) -> TableState:
             return replace(state, phase=RosterOpen())
         case Over():
             return replace(state, phase=Acknowledging(After.END))
+        case _:
+            raise LocalError("the table cannot play this rule yet")
 
 
 def _dealer(state: TableState) -> int:

@@ -139,7 +139,7 @@ def test_who_forgot_uno_is_caught(name: str) -> None:
     assert bot.choose(make_view(["red 5"], catchable=2)) == CatchSeat(2)
     called = make_view(["red 5"], catchable=2)
     assert called.rules.window is not None
-    rules = replace(called.rules, window=replace(called.rules.window, called=True))
+    rules = replace(called.rules, windows=(replace(called.rules.window, called=True),))
     assert bot.choose(replace(called, rules=rules)) is None
 
 

@@ -59,7 +59,7 @@ def make_view(
         pile=60,
         discards=(top_card,),
         colour=colour if colour is not None else DECK[top_card].colour,
-        window=None if catchable is None else UnoWindow(catchable, False, frozenset()),
+        windows=() if catchable is None else (UnoWindow(catchable, False, frozenset()),),
         four=four,
         need=NeedMove(seat, frozenset(asked or TURN)),
     )

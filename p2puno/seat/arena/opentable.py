@@ -12,7 +12,7 @@ from random import Random
 from protocol.rules import events as ev
 from protocol.rules.cards import CardId, Kind
 from protocol.rules.engine import apply, new_game
-from protocol.rules.moves import legal_plays, wd4_forbidding
+from protocol.rules.moves import legal_plays
 from protocol.rules.needs import (
     MoveKind,
     NeedCards,
@@ -144,8 +144,8 @@ class OpenTable:
                 return ev.CutCards(tuple(self._take(len(seats))))
             case NeedFirstCard():
                 return ev.FirstCard(*self._take(1))
-            case NeedDeal(each):
-                self.hands = [self._take(each) for _ in self.hands]
+            case NeedDeal(counts):
+                self.hands = [self._take(count) for count in counts]
                 return ev.Dealt()
             case NeedCards(seat, count, join):
                 taken = self._take(count)
@@ -154,8 +154,8 @@ class OpenTable:
                 else:
                     (self.drawn,) = taken
                 return ev.Received(seat, count)
-            case NeedVerdict(colour=colour):
-                return ev.Verdict(not wd4_forbidding(self.state.ruleset, colour).isdisjoint(self.staked))
+            case NeedVerdict(forbidding=forbidding):
+                return ev.Verdict(not forbidding.isdisjoint(self.staked))
             case NeedOpening():
                 return ev.Opened(tuple(tuple(hand) for hand in self.hands))
             case NeedNextRound():
