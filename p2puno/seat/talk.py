@@ -142,6 +142,7 @@ class Talk:
         async for event in self._mesh.events:
             match event:
                 case LinkUp(peer):
+                    self._compared = {(slot, shown) for slot, shown in self._compared if shown != peer}
                     self.tell_status(peer)
                     for _, heard in self._book.handed.values():
                         self._mesh.send(peer, heard.data)
@@ -190,7 +191,7 @@ class Talk:
                 self._show_log(peer)
 
     def _show_log(self, peer: bytes) -> None:
-        """Once per slot: the first difference to what the peer was told convicts whoever signed both."""
+        """Once per slot and link: the first difference to what the peer was told convicts its signer."""
         slot = len(self._inbox.log)
         if (slot, peer) not in self._compared:
             self._compared.add((slot, peer))

@@ -8,7 +8,7 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2puno.net.events import Received
+from p2puno.net.events import Event, LinkUp, Received
 from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.seat.inbox import Inbox, TwoStories
@@ -32,6 +32,7 @@ class SilentMesh:
     sent: list[tuple[bytes, bytes]] = field(default_factory=list)
     dropped: list[bytes] = field(default_factory=list)
     relayed: list[Received] = field(default_factory=list)
+    events: trio.MemoryReceiveChannel[Event] = field(init=False)
 
     identity = b"m" * 32
     gallery: Gallery = field(default_factory=lambda: Gallery(DEFAULT_LIMITS))
@@ -92,6 +93,19 @@ def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -
     here.hear(other_head)
     everything = [c.data for contributions in here.game.log for c in contributions]
     assert here.mesh.sent == [(PEER, data) for data in everything]
+
+
+async def test_over_a_new_link_the_log_is_shown_again() -> None:
+    """What was shown over the old one may be lost, and it is what convicts."""
+    here = after_slots(6)
+    other_head = Received(PEER, PEER, encode(Status(0, 6, bytes(32), (), 0)))
+    send, here.mesh.events = trio.open_memory_channel[Event](4)
+    async with send:
+        for event in (other_head, LinkUp(PEER), other_head):
+            await send.send(event)
+    await here.talk.listen()
+    told = here.game.log[0][0].data
+    assert [data for _, data in here.mesh.sent].count(told) == 2
 
 
 def test_a_second_story_about_a_completed_slot_convicts_its_signer() -> None:

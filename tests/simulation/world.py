@@ -70,6 +70,7 @@ class Seat:
     number: int
     mesh: SimulatedMesh
     driver: Driver
+    watch: Watch
     opening: SeatSecrets
     """From which those of every round follow."""
     outcome: Outcome | None = None
@@ -214,8 +215,10 @@ class World:
             if report.verdict is not Verdict.CLEAN:
                 raise InvariantError(f"the audit says: {report.findings}")
             return
-        if all(ends[seat.number] == "waits" for seat in honest):
-            raise InvariantError("the game hangs, and nobody knows why")
+        gone = {seat.number for seat in self.seats if ends[seat.number] != "waits"} | {self.plan.cheater}
+        for seat in honest:
+            if ends[seat.number] == "waits" and not gone.issuperset(seat.watch.waits):
+                raise InvariantError(f"seat {seat.number} waits for {seat.watch.waits} without a reason")
 
 
 def _place(payload: bytes) -> tuple[str, int, int] | None:
@@ -294,5 +297,5 @@ def new_world(plan: Plan, folder: Path) -> World:
         )
         if isinstance(mesh, CheatingMesh):
             mesh.meet(driver, secrets)
-        world.seats.append(Seat(number, mesh, driver, secrets))
+        world.seats.append(Seat(number, mesh, driver, watch, secrets))
     return world
