@@ -27,7 +27,9 @@ Chooser = Callable[[View], Move]
 CLASSIC = RuleSet.preset("classic")
 
 
-def proposal_for(seats: int, rules: RuleSet, seed: int = 0, *, bots: bool = True) -> tuple[bytes, list[IdentityKey]]:
+def proposal_for(
+    seats: int, rules: RuleSet, seed: int = 0, *, bots: bool = True
+) -> tuple[bytes, list[IdentityKey]]:
     """A proposal for `seats` players with keys made from the seed."""
     rng = random.Random(seed)
     keys = [IdentityKey(rng.randbytes(32)) for _ in range(seats)]
