@@ -166,6 +166,9 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--wait", type=_seconds, metavar="S", help=_("wait so many seconds for a table to appear (15)")
     )
+    parser.add_argument(
+        "--watch", action="store_true", help=_("look on without a seat, also at a game that is on")
+    )
     _seat(parser, _("N more seats played by bots in this process"))
     _listen(parser)
 

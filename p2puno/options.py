@@ -32,6 +32,7 @@ class Options:
     # join
     table: str | None = None
     wait: float | None = None
+    watch: bool = False
     # audit, rules, identity, tables, bench
     files: tuple[str, ...] = ()
     json: bool = False

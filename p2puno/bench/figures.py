@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from p2puno.bench.game import Audit, measure_audit
+from p2puno.bench.keys import KeyTimes, measure_keys
 from p2puno.bench.proofs import Chain, Group, Shuffle, measure_chain, measure_proofs
 from p2puno.bench.tables import Table, run_table
 from p2puno.language.texts import Counted, _
@@ -31,6 +32,14 @@ class TableRuns:
 
 
 @dataclass(frozen=True, slots=True)
+class TypedKeys:
+    """A table of so many seats, at which so many keys are typed."""
+
+    seats: int
+    keys: int
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """How often things are measured; the rules are changes of `classic`.
 
@@ -44,6 +53,7 @@ class Plan:
     audited: Mapping[str, str]
     life: Mapping[str, str]
     life_seats: int
+    typed: TypedKeys
 
 
 FULL = Plan(
@@ -53,6 +63,7 @@ FULL = Plan(
     audited={},
     life={"rounds": "10", "target": "10000"},
     life_seats=4,
+    typed=TypedKeys(10, 100),
 )
 
 
@@ -62,6 +73,7 @@ class Figures:
 
     loop_blocked_ms: the longest that one step held an event loop, at the tables with the most seats.
     peak_mib: the most memory that a headless peer had resident in the game `Plan.life`, None if not known.
+    key_to_screen: until a key is drawn, at the table `Plan.typed`; None without pseudo-terminals.
     """
 
     group: Group
@@ -72,10 +84,11 @@ class Figures:
     loop_blocked_ms: float
     peak_mib: float | None
     audit: Audit
+    key_to_screen: KeyTimes | None
 
     def as_data(self) -> dict[str, object]:
         """The shape of `--json` (specs/performance.md)."""
-        shuffle, chain, audit = self.shuffle, self.chain, self.audit
+        shuffle, chain, audit, keys = self.shuffle, self.chain, self.audit, self.key_to_screen
         return {
             "group": {"secret_us": _short(self.group.secret_us), "public_us": _short(self.group.public_us)},
             "shuffle": {
@@ -93,6 +106,9 @@ class Figures:
                 **{str(seats): _short(ms) for seats, ms in self.table_ready_ms.items()},
                 "loop_blocked": _short(self.loop_blocked_ms),
             },
+            "key_to_screen_ms": None
+            if keys is None
+            else {"median": _short(keys.median_ms), "p95": _short(keys.p95_ms)},
             "audit": {
                 "slots_per_s": _short(audit.slots_per_s),
                 "game_ms": _short(audit.game_ms),
@@ -110,6 +126,8 @@ def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
     tables = {each.seats: _tables(each, home, progress) for each in plan.tables}
     progress(_("a game of bots"))
     life = run_table(home, plan.life_seats, None, plan.life)
+    progress(_("keys typed in a game"))
+    keys = measure_keys(home, plan.typed.seats, plan.typed.keys)
     progress(_("the audit of a game"))
     audit = measure_audit(RuleSet.preset("classic").with_options(plan.audited), plan.audits)
     return Figures(
@@ -127,6 +145,7 @@ def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
         loop_blocked_ms=max(table.loop_blocked_ms for table in tables[max(tables)]),
         peak_mib=life.peak_mib,
         audit=audit,
+        key_to_screen=keys,
     )
 
 

@@ -21,8 +21,8 @@ import trio
 from p2puno.bench.instruments import LoopWatch, peak_mib
 from p2puno.net.addresses import LOOPBACK, Address
 from p2puno.net.messages import Roll
-from p2puno.seat.player import Company, Controls
 from p2puno.seat.plans import SeatPlan, TablePlan
+from p2puno.seat.player import Company, Controls
 from p2puno.seat.session import host_table, join_table
 from p2puno.store.paths import Home
 from protocol.rules.cards import Colour

@@ -21,6 +21,8 @@ from p2puno.store.files import make_private_folder
 from p2puno.store.paths import Home
 
 TABLE_SECONDS = 60.0
+# More cards than are drawn in that time.
+ENDLESS = 1_000_000
 # So long the last seat waits after the others have sat down: people do not all come in one instant.
 _SETTLE_SECONDS = 0.6
 _GOODBYE_SECONDS = 5.0
@@ -120,20 +122,31 @@ def run_table(home: Home, seats: int, draws: int | None, rules: Mapping[str, str
             Setup(str(Path(folder) / str(number)), f"Seat {number}", seats, dict(rules or {}), draws)
             for number in range(seats)
         ]
-        with _seated(setups) as peers:
+        with _seated(setups) as (peers, _port):
             return _judge([peer.report() for peer in peers])
 
 
 @contextmanager
-def _seated(setups: Sequence[Setup]) -> Generator[list[_Seat]]:
-    """The seats' processes, the table full; at the end they are gone. One that stops early stops all."""
+def table_with_a_place_left(folder: str, seats: int) -> Generator[int]:
+    """A table of so many seats at this port: all but the last are taken, and draw without end or pause."""
+    setups = [
+        Setup(str(Path(folder) / str(number)), f"Seat {number}", seats, {}, ENDLESS)
+        for number in range(seats - 1)
+    ]
+    with _seated(setups) as (_peers, port):
+        yield port
+
+
+@contextmanager
+def _seated(setups: Sequence[Setup]) -> Generator[tuple[list[_Seat], int]]:
+    """The seats' processes at their table, and its port; at the end they are gone. One that stops early stops
+    all."""
     seats: list[_Seat] = []
     alarm = threading.Timer(TABLE_SECONDS, _kill_all, [seats])
     try:
         seats.extend(map(_Seat, setups))
         alarm.start()
-        _sit_down(seats)
-        yield seats
+        yield seats, _sit_down(seats)
     except _StoppedError:
         _kill_all(seats)
         reasons = [words for seat in seats if (words := seat.last_words())]
@@ -153,7 +166,7 @@ def _kill_all(seats: Sequence[_Seat]) -> None:
         seat.kill()
 
 
-def _sit_down(seats: Sequence[_Seat]) -> None:
+def _sit_down(seats: Sequence[_Seat]) -> int:
     for seat in seats:
         seat.hear_until(awaited=True)
     opener, *others, last = seats
@@ -165,6 +178,7 @@ def _sit_down(seats: Sequence[_Seat]) -> None:
     opener.hear_until(len(seats) - 1)
     time.sleep(_SETTLE_SECONDS)
     last.tell(port)
+    return port
 
 
 def _judge(reports: Sequence[Report]) -> Table:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 
 from p2puno.bench.figures import Figures
+from p2puno.bench.keys import KeyTimes
 from p2puno.bench.proofs import CARDS, CHAIN
 from p2puno.language.texts import Counted, _
 
@@ -20,6 +21,7 @@ OVERHEAD = 1.25
 ABOUT_READY_MS = {4: 1000, 10: 3000}
 ABOUT_DRAW_MS = {4: 30}
 MOST_LOOP_BLOCKED_MS = 50
+MOST_KEY_MS = 50
 MOST_PEER_MIB = 90
 
 _WIDTH = 66
@@ -61,10 +63,17 @@ def _rows(figures: Figures) -> Iterator[tuple[str, str, str]]:
         yield what, _ms(ms), _about(ABOUT_DRAW_MS, seats)
     blocked = figures.loop_blocked_ms
     yield _("longest that an event loop was held up"), _ms(blocked), _ms(MOST_LOOP_BLOCKED_MS)
+    yield from _keys(figures.key_to_screen)
     peak = _("unknown") if figures.peak_mib is None else _mib(figures.peak_mib)
     yield _("most memory of a peer without a screen, in ten rounds"), peak, _mib(MOST_PEER_MIB)
     yield _("audit of a game of {slots} slots").format(slots=f"{audit.slots:,}"), _ms(audit.game_ms), ""
     yield _("   slots a second"), f"{audit.slots_per_s:,.0f}", ""
+
+
+def _keys(times: KeyTimes | None) -> Iterator[tuple[str, str, str]]:
+    if times is not None:
+        yield _("from a key to the screen, in a game of ten"), _ms(times.median_ms), ""
+        yield _("   of twenty keys, all but the slowest within"), _ms(times.p95_ms), _ms(MOST_KEY_MS)
 
 
 def _us(value: float) -> str:

@@ -7,6 +7,8 @@ from functools import partial
 
 import trio
 
+from p2puno.commands import watch
+from p2puno.commands.impatience import unless_quit
 from p2puno.commands.output import is_terminal, plain, quiet_libraries, show, typed_by_a_person
 from p2puno.commands.seat import Sitting, bots_of, listen_of, take_seat
 from p2puno.commands.settings import settle
@@ -16,7 +18,7 @@ from p2puno.language.speech import commas
 from p2puno.language.texts import Text, _
 from p2puno.net.addresses import Address, parse_target
 from p2puno.net.dialling import ask
-from p2puno.net.handshake import LinkError, VersionError
+from p2puno.net.handshake import LinkError, RefusedError, VersionError
 from p2puno.net.tables import Findings, TableSeen, find_tables
 from p2puno.options import Options
 from p2puno.seat.driver import Outcome
@@ -51,10 +53,14 @@ NONE_CALLED_BUT = Text(
 def run(options: Options) -> int:
     settings = settle(options)
     bots = bots_of(settings)
+    if options.watch:
+        watch.check(settings)
     quiet_libraries()
     addresses = _addresses(options)
     if not addresses:
         return 0
+    if options.watch:
+        return watch.look_on(settings, addresses)
 
     async def play(plan: SeatPlan) -> Outcome | None:
         return await join_table(plan, addresses)
@@ -67,17 +73,23 @@ def _addresses(options: Options) -> Sequence[Address]:
     wait = DEFAULT_WAIT if options.wait is None else options.wait
     address = None if options.table is None else parse_target(options.table)
     if address is not None:
-        trio.run(_wait_for, address, wait)
-        return (address,)
-    suits = _open if options.table is None else partial(_open_and_called, options.table)
+        there = trio.run(unless_quit, partial(_wait_for, address, wait, looks_on=options.watch))
+        return () if there is None else (address,)
+    suits = partial(_suits, options.table, looks_on=options.watch)
     show(_("Looking for a table on this network ..."))
-    found = trio.run(partial(find_tables, wait, settle=SETTLE_SECONDS, suits=suits))
+    search = partial(find_tables, wait, settle=SETTLE_SECONDS, suits=suits)
+    found = trio.run(unless_quit, search)
+    if found is None:
+        return ()
     table = _choose([table for table in found.tables if suits(table)], found, options.table)
     return () if table is None else tuple(dict.fromkeys((table.address, *table.addresses)))
 
 
-async def _wait_for(address: Address, wait: float) -> None:
-    """Until a table answers there; one of another version will not come right by waiting."""
+async def _wait_for(address: Address, wait: float, *, looks_on: bool) -> Address:
+    """Until a table answers there; one of another version will not come right by waiting.
+
+    To look on anybody at the table will do: there may be no table of its own, or its game may be on.
+    """
     reason = _("nothing answers")
     with trio.move_on_after(wait):
         while True:
@@ -86,13 +98,17 @@ async def _wait_for(address: Address, wait: float) -> None:
             except VersionError as error:
                 sentence = _("The table at {address} does not fit: {reason}")
                 raise NoError(sentence.format(address=address, reason=error)) from None
+            except RefusedError as error:
+                if looks_on:
+                    return address
+                reason = str(error)
             except LinkError as error:
                 reason = str(error)
             else:
-                if (closed := why_closed(info)) is not None:
+                if not looks_on and (closed := why_closed(info)) is not None:
                     sentence = _("You cannot sit down at the table at {address}: {reason}")
                     raise NoError(sentence.format(address=address, reason=closed))
-                return
+                return address
             await trio.sleep(ASK_AGAIN_SECONDS)
     raise NoError(
         _(
@@ -102,12 +118,9 @@ async def _wait_for(address: Address, wait: float) -> None:
     )
 
 
-def _open(table: TableSeen) -> bool:
-    return why_closed(table.info) is None
-
-
-def _open_and_called(name: str, table: TableSeen) -> bool:
-    return _open(table) and table.info.name.casefold() == name.casefold()
+def _suits(name: str | None, table: TableSeen, *, looks_on: bool) -> bool:
+    called = name is None or table.info.name.casefold() == name.casefold()
+    return called and (looks_on or why_closed(table.info) is None)
 
 
 def _choose(fitting: Sequence[TableSeen], found: Findings, name: str | None) -> TableSeen | None:

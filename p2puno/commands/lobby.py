@@ -9,10 +9,9 @@ from p2puno.commands.output import quiet_libraries
 from p2puno.commands.settings import Settings, settle
 from p2puno.errors import UserError
 from p2puno.options import Options
-from p2puno.seat.bots import STRATEGIES
 from p2puno.ui.screen.lobby import choose_in_lobby
 from p2puno.ui.screen.remembered import Remembered
-from p2puno.ui.screen.wishes import Leave, OpenTable, Practise, SitDown
+from p2puno.ui.screen.wishes import Leave, LookOn, OpenTable, Practise, SitDown
 from p2puno.ui.texts import as_sentence
 
 # Whoever types an address has been told it: the table answers at once or not at all.
@@ -31,19 +30,22 @@ def run(options: Options) -> int:
         note = _carry_out(wish, settings)
 
 
-def _carry_out(wish: Practise | OpenTable | SitDown, settings: Settings) -> str:
+def _carry_out(wish: Practise | OpenTable | SitDown | LookOn, settings: Settings) -> str:
     """Play; what went wrong is told in the lobby."""
     options = settings.options
-    strategy, sentence = next(iter(STRATEGIES)), ""
+    sentence = ""
     try:
         match wish:
-            case Practise(bots):
+            case Practise(bots, strategy):
                 play.run(replace(options, command="play", bots=(bots, strategy)))
-            case OpenTable(name, seats, bots):
+            case OpenTable(name, seats, bots, strategy):
                 chosen = replace(options, command="host", table_name=name, seats=seats)
                 host.run(replace(chosen, bots=(bots, strategy)))
             case SitDown(address):
                 join.run(replace(options, command="join", table=str(address), wait=ADDRESS_SECONDS))
+            case LookOn(address):
+                there = replace(options, command="join", table=str(address), wait=ADDRESS_SECONDS)
+                join.run(replace(there, watch=True))
     except* UserError as group:
         sentence = as_sentence(str(_first(group)))
     return sentence

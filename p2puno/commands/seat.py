@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import gc
-import signal
-import sys
-import threading
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -16,7 +13,8 @@ import trio
 
 from p2puno.arguments import DEFAULT_STRATEGY
 from p2puno.commands.complaint import complain
-from p2puno.commands.output import is_terminal, quiet_libraries, show, show_whole, typed_by_a_person
+from p2puno.commands.lines import LineMode, Play, sit_in_lines
+from p2puno.commands.output import quiet_libraries, show, show_whole
 from p2puno.commands.screen import full_screen
 from p2puno.commands.settings import Settings
 from p2puno.errors import UsageError
@@ -25,13 +23,10 @@ from p2puno.language.texts import Counted, _
 from p2puno.net.addresses import parse_listen
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.driver import Outcome
-from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
-from p2puno.seat.plans import BotPlan, SeatPlan
+from p2puno.seat.plans import Again, BotPlan, Seat, SeatPlan
+from p2puno.seat.session import play_again
+from p2puno.ui import texts as text
 from p2puno.ui.events import EventFile
-from p2puno.ui.keyboard import read_lines, stdin_encoding
-from p2puno.ui.line_lobby import LineLobby
-from p2puno.ui.line_observer import LineObserver
-from p2puno.ui.line_player import LinePlayer
 from p2puno.ui.screen.remembered import Remembered
 from protocol.errors import RulesError
 from protocol.rules.ruleset import RuleSet
@@ -63,103 +58,73 @@ def take_seat(sitting: Sitting) -> int:
     options = sitting.settings.options
     if options.bot is not None:
         check_strategy(options.bot)
-    if options.events is not None and sitting.settings.home.owns(Path(options.events)):
-        sentence = _("{path} is one of this player's own files: write the events elsewhere.")
-        raise UsageError(sentence.format(path=options.events))
+    path = events_path(sitting.settings)
     quiet_libraries()
     gc.freeze()  # what is loaded by now stays: going through it again and again holds up the event loop
-    with nullcontext() if options.events is None else EventFile(Path(options.events), complain) as events:
+    with nullcontext() if path is None else EventFile(path, complain) as events:
         outcome = _sit_somehow(sitting, events)
     if outcome is None:
         return 0
     if outcome.left:
         show(_("You left before the end of the game; its transcript is unfinished."))
-    show_whole(_("transcript: {path}").format(path=outcome.transcript))
+    show_whole(text.TRANSCRIPT_AT.format(path=outcome.transcript))
     return 0
 
 
 def _sit_somehow(sitting: Sitting, events: EventFile | None) -> Outcome | None:
     """On the full screen where there can be one, else in line mode."""
-    if sitting.settings.options.bot is None and full_screen(sitting.settings):
-        return _sit_on_screen(sitting, events)
-    return trio.run(_sit, sitting, events)
+    options = sitting.settings.options
+
+    async def play(seat: Seat, again: Again | None = None) -> Outcome | None:
+        plan = _plan(sitting, events, seat)
+        return await (sitting.play(plan) if again is None else play_again(plan, again))
+
+    if options.bot is None and full_screen(sitting.settings):
+        return _sit_on_screen(sitting, play)
+    mode = LineMode(
+        reads=options.bot is None,
+        verbose=options.verbose,
+        opener=sitting.opener,
+        by_itself=sitting.by_itself,
+        quiet=sitting.quiet,
+    )
+    return trio.run(sit_in_lines, play, mode)
 
 
-def _sit_on_screen(sitting: Sitting, events: EventFile | None) -> Outcome | None:
+def _sit_on_screen(sitting: Sitting, play: Play) -> Outcome | None:
     # prompt_toolkit takes its time to import; line mode does not need it
-    from p2puno.ui.screen.sitting import Seat, sit_on_screen  # noqa: PLC0415
-
-    async def play(seat: Seat) -> Outcome | None:
-        return await sitting.play(
-            _plan(sitting, events, seat.player, seat.observer, seat.lobby, seat.controls)
-        )
+    from p2puno.ui.screen.sitting import sit_on_screen  # noqa: PLC0415
 
     remembered = Remembered(sitting.settings.preferences, sitting.settings.home)
     return sit_on_screen(play, show, remembered, opener=sitting.opener, by_itself=sitting.by_itself)
 
 
-def _plan(
-    sitting: Sitting,
-    events: EventFile | None,
-    player: Player,
-    observer: Observer,
-    lobby: LobbyObserver,
-    controls: Controls,
-) -> SeatPlan:
+def _plan(sitting: Sitting, events: EventFile | None, seat: Seat) -> SeatPlan:
     return SeatPlan(
         home=sitting.settings.home,
         name=sitting.settings.name,
-        player=player,
-        observers=(observer,) if events is None else (observer, events),
-        lobby=lobby,
-        controls=controls,
+        player=seat.player,
+        observers=(seat.observer,) if events is None else (seat.observer, events),
+        lobby=seat.lobby,
+        controls=seat.controls,
         bot=sitting.settings.options.bot,
         bots=sitting.bots,
         listen=sitting.listen,
     )
 
 
-async def _sit(sitting: Sitting, events: EventFile | None) -> Outcome | None:
-    options = sitting.settings.options
-    controls = Controls()
-    screen = LineObserver(show, progress=options.verbose or is_terminal())
-    lobby = LineLobby(screen, opener=sitting.opener, by_itself=sitting.by_itself, quiet=sitting.quiet)
-    player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())
-    plan = _plan(sitting, events, player, screen, lobby, controls)
-    signals: list[int] = []
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(_leave_on_signals, controls, screen, signals)
-        if options.bot is None:
-            nursery.start_soon(_listen_to_lines, player, controls)
-        outcome = await sitting.play(plan)
-        nursery.cancel_scope.cancel()
-    if signals:
-        raise KeyboardInterrupt
-    return outcome
-
-
-async def _listen_to_lines(player: LinePlayer, controls: Controls) -> None:
-    if sys.stdin is None:  # the program was started without an input: that is the end of it
-        controls.leaving.set()
-    else:
-        await player.run(read_lines(sys.stdin.fileno(), stdin_encoding()))
-
-
-async def _leave_on_signals(controls: Controls, screen: LineObserver, seen: list[int]) -> None:
-    """The first one leaves the table with a goodbye, so that nobody waits; the second one does not wait."""
-    if threading.current_thread() is not threading.main_thread():
-        return
-    names = ("SIGINT", "SIGTERM", "SIGHUP")
-    with trio.open_signal_receiver(*(getattr(signal, n) for n in names if hasattr(signal, n))) as received:
-        async for number in received:
-            if seen:
-                raise KeyboardInterrupt
-            seen.append(number)
-            screen.fall_silent()
-            controls.leaving.set()
-
-
 # --- checks -------------------------------------------------------------------------------------------
+
+
+def events_path(settings: Settings) -> Path | None:
+    """Where `--events` writes; not over one's own files."""
+    if settings.options.events is None:
+        return None
+    path = Path(settings.options.events)
+    if settings.home.owns(path):
+        sentence = _("{path} is one of this player's own files: write the events elsewhere.")
+        raise UsageError(sentence.format(path=path))
+    return path
 
 
 def bots_of(settings: Settings, number: int = 0) -> tuple[BotPlan, ...]:

@@ -45,9 +45,11 @@ class Settings:
         changes = {} if named else dict(self.config.set)
         changes.update(self.options.set)
         try:
-            return _base(named or self.config.rules or "classic").with_options(changes)
+            rules = _base(named or self.config.rules or "classic").with_options(changes)
+            rules.check_built()
         except RulesError as error:
             raise UsageError(said(error)) from None
+        return rules
 
 
 def settle(options: Options) -> Settings:
@@ -81,9 +83,11 @@ def _from_file(path: Path) -> RuleSet:
         words = _("{path} is not a TOML file of rules: {error}.")
         raise UsageError(words.format(path=path, error=error)) from None
     try:
-        return RuleSet.from_mapping({option: _setting(option, value) for option, value in content.items()})
+        rules = RuleSet.from_mapping({option: _setting(option, value) for option, value in content.items()})
+        rules.check_built()
     except RulesError as error:
         raise UsageError(f"{path}: {said(error)}") from None
+    return rules
 
 
 def _setting(option: str, value: object) -> Setting:

@@ -22,7 +22,9 @@ NONE_FOUND = Text(
 )
 
 OPEN = Text("{table} at {address}: {names} ({taken} of {capacity}), rules: {rules}")
-STARTED = Text("{table} at {address}: {names} (started), rules: {rules}")
+STARTED = Text(
+    "{table} at {address}: {names} (started), rules: {rules}; to look on: `p2puno join --watch {address}`"
+)
 
 
 def run(options: Options) -> int:

@@ -5,8 +5,10 @@ Every colour with every kind is a text of its own, because in other languages th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
+from p2puno.language.suits import SUITS, fits_two_decks, suit_card
 from p2puno.language.texts import Text
 from protocol.rules.cards import Colour, Face, Kind
 
@@ -23,6 +25,12 @@ KINDS: Mapping[Kind, Text] = {
     Kind.DRAW_TWO: Text("draw two", "kind of card"),
     Kind.WILD: Text("wild", "kind of card"),
     Kind.WILD_DRAW_FOUR: Text("wild draw four", "kind of card"),
+    Kind.WILD_SHUFFLE_HANDS: Text("wild shuffle hands", "kind of card"),
+    Kind.WILD_SWAP_HANDS: Text("wild swap hands", "kind of card"),
+    Kind.WILD_DRAW_EIGHT: Text("wild draw eight", "kind of card"),
+    Kind.WILD_DRAW_TEN: Text("wild draw ten", "kind of card"),
+    Kind.WILD_PLUS_ONE: Text("wild plus one", "kind of card"),
+    Kind.WILD_PLUS_TWO: Text("wild plus two", "kind of card"),
 }
 NUMBERS: Mapping[Colour, Text] = {
     Colour.RED: Text("red {number}"),
@@ -46,8 +54,34 @@ ACTIONS: Mapping[tuple[Kind, Colour], Text] = {
 }
 
 
+_shown_as = ["colours"]
+
+
+def show_as(theme: str) -> None:
+    """From now on cards have the names of this theme, a value of the option `theme`."""
+    _shown_as[0] = theme
+
+
+@contextmanager
+def shown_as(theme: str) -> Iterator[None]:
+    """The same for the length of a block."""
+    before = _shown_as[0]
+    show_as(theme)
+    try:
+        yield
+    finally:
+        show_as(before)
+
+
+def in_suits() -> bool:
+    """Whether the table shows two ordinary decks."""
+    return _shown_as[0] == "suits"
+
+
 def card(face: Face) -> str:
     """'red 5', 'blue draw two', 'wild draw four'."""
+    if in_suits() and fits_two_decks(face):
+        return suit_card(face, kind(face.kind))
     if face.colour is None:
         return str(KINDS[face.kind])
     if face.number is not None:
@@ -56,7 +90,7 @@ def card(face: Face) -> str:
 
 
 def colour(value: Colour) -> str:
-    return str(COLOURS[value])
+    return str((SUITS if in_suits() else COLOURS)[value])
 
 
 def kind(value: Kind) -> str:

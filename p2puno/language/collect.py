@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator, Mapping
 from contextlib import redirect_stderr
+from copy import deepcopy
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -86,7 +87,8 @@ def updated(path: Path, code: str, template: Catalog) -> Catalog:
     else:
         catalog = Catalog(locale=code, charset="utf-8", fuzzy=False)
     catalog.header_comment = HEAD
-    catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    # A copy, because Babel puts the messages themselves into the catalogue.
+    catalog.update(deepcopy(template), no_fuzzy_matching=True, update_header_comment=False)
     gone = {_english(old): old for old in catalog.obsolete.values() if _is_translated(old)}
     for message in catalog:
         if message.id and not _is_translated(message):

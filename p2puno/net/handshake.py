@@ -68,15 +68,19 @@ def read_greeting(data: bytes) -> None:
         )
 
 
-def make_hello(key: IdentityKey, role: Role, incarnation: int, nonce: bytes) -> bytes:
+def make_hello(
+    key: IdentityKey, role: Role, incarnation: int, nonce: bytes, *, watches: bool = False
+) -> bytes:
     """This side's claim; `nonce` is 32 fresh random bytes."""
-    return encode(Hello(int(role), nonce, key.public, incarnation))
+    return encode(Hello(int(role), nonce, key.public, incarnation, watches))
 
 
 def check_hello(hello: Hello, role: Role, own: bytes, expected: bytes | None) -> None:
     """Judge the claim of the side with this `role`: raises `LinkError` if nothing good can follow from it."""
     if hello.role != role:
         raise LinkError(_("the other side claims to be on our side of the link"))
+    if hello.watches and role is Role.RESPONDER:
+        raise LinkError(_("who answers there only looks on"))
     if hello.identity == own:
         raise LinkError(
             _("this is our own address, or a second copy of this player: it cannot be linked with")

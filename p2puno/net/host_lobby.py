@@ -77,7 +77,7 @@ class HostLobby:
         """Seat people until the start. It reads the mesh's events and hands them over when it is done."""
         self._kept_until = trio.current_time() + KEPT_SECONDS
         with self._scope:
-            self._changed(self.roll())
+            self._show(self.roll())
             while True:
                 with trio.move_on_at(self._next_loss()):
                     self._handle(await self._mesh.events.receive())
@@ -198,7 +198,13 @@ class HostLobby:
         roll = self.roll()
         for key in self._others():
             self._mesh.note(key, encode(roll))
+        self._show(roll)
+
+    def _show(self, roll: Roll) -> None:
+        """To this seat's person; and to those who look on, but for where the others can be reached."""
         self._changed(roll)
+        entries = tuple(replace(entry, reachable=()) for entry in roll.entries)
+        self._mesh.gallery.show_waiting_room(encode(replace(roll, entries=entries)))
 
     def _others(self) -> list[bytes]:
         return [key for key in self._places if key != self._mesh.identity]

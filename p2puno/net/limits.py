@@ -23,6 +23,7 @@ class Limits:
     frame: int = 1 << 18
     queued_bytes: int = 8 << 20
     links: int = 32
+    watchers: int = 8
     half_open: int = 64
     half_open_per_address: int = 16  # a whole table may sit behind one address
 

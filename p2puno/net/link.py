@@ -38,11 +38,12 @@ class LinkClosedError(LinkError):
 
 @dataclass(frozen=True, slots=True)
 class Myself:
-    """What this process shows of itself on every link."""
+    """What this process shows of itself on every link; `watches`: it only wants to look on."""
 
     key: IdentityKey
     incarnation: int
     credentials: Credentials
+    watches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Peer:
     identity: bytes
     incarnation: int
     role: Role
+    watches: bool = False
 
 
 def supersedes(new: Peer, old: Peer, own: bytes) -> bool:
@@ -180,7 +182,8 @@ async def dial(
     async with _bounded(stream, limits):
         line = _client_line(stream, me.credentials.client, limits)
         await _meet(line)
-        own = handshake.make_hello(me.key, Role.INITIATOR, me.incarnation, os.urandom(32))
+        nonce = os.urandom(32)
+        own = handshake.make_hello(me.key, Role.INITIATOR, me.incarnation, nonce, watches=me.watches)
         await line.send([own])
         answer = await line.receive()
         hello = _read_hello(answer, Role.RESPONDER, me, expected)
@@ -206,7 +209,7 @@ async def accept(
         hello = _read_hello(request, Role.INITIATOR, me, None)
         statement = handshake.make_statement(request, own, me.credentials.fingerprint)
         handshake.check_proof(await line.receive(), Role.INITIATOR, hello.identity, statement)
-        peer = Peer(hello.identity, hello.incarnation, Role.INITIATOR)
+        peer = Peer(hello.identity, hello.incarnation, Role.INITIATOR, hello.watches)
         objection = gate.objection(peer)
         if objection is not None:
             await line.close(str(objection))

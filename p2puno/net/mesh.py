@@ -21,6 +21,7 @@ from p2puno.net import dialling, listening
 from p2puno.net.addresses import Address
 from p2puno.net.connection import Connection
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
+from p2puno.net.gallery import Gallery
 from p2puno.net.handshake import LinkError, RefusedError
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, Peer, accept, supersedes
@@ -57,6 +58,8 @@ class Mesh:
         self._nursery: trio.Nursery | None = None
         self._events: trio.MemorySendChannel[Event]
         self._events, self.events = trio.open_memory_channel[Event](_EVENTS_HELD)
+        self.gallery = Gallery(limits)
+        """Those who only look on here."""
         self.table_info: Callable[[], TableInfo | None] = lambda: None
         """What strangers are told who ask what table is open here."""
 
@@ -124,6 +127,8 @@ class Mesh:
 
     def objection(self, peer: Peer) -> Sentence | None:
         """Why a peer that has proved itself is not linked with, as a sentence for it (`link.Gate`)."""
+        if peer.watches:
+            return self.gallery.objection()
         current = self._connections.get(peer.identity)
         if current is None:
             if len(self._connections) >= self._limits.links:
@@ -201,7 +206,9 @@ class Mesh:
             except LinkError as error:
                 _log.debug("%s: %s", address, error)
                 return
-        if link is not None:
+        if link is not None and link.peer.watches:
+            await self.gallery.serve(link)
+        elif link is not None:
             self._adopt(link)
 
     def _start_dialling(self, peer: bytes, nursery: trio.Nursery) -> None:

@@ -58,15 +58,19 @@ class TableInfo:
     pin: bool
 
 
-@message(67)
+@message(75)
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who a side claims to be; `role` is 0 for the side that dialled, 1 for the one that answered."""
+    """Who a side claims to be; `role` is 0 for the side that dialled, 1 for the one that answered.
+
+    `watches`: the side that dials only wants to look on.
+    """
 
     role: Annotated[int, Range(0, 1)]
     nonce: Hash
     identity: PublicKey
     incarnation: Annotated[int, Range(0, 2**63 - 1)]
+    watches: bool
 
 
 @message(68)

@@ -25,13 +25,14 @@ class CompanyBook:
     watchers: Counter[bytes] = field(default_factory=Counter[bytes])
     """How many look on at each peer, this one included."""
 
-    def take(self, heard: HeardSignal, body: HandedSignal) -> bool:
-        """A seat changed hands; False if a later change, or this one, is known already."""
-        known = self.handed.get(heard.signal.seat)
-        if known is not None and known[0].change >= body.change:
-            return False
+    def is_news(self, seat: int, body: HandedSignal) -> bool:
+        """Whether neither this change of hands nor a later one is known already."""
+        known = self.handed.get(seat)
+        return known is None or known[0].change < body.change
+
+    def take(self, heard: HeardSignal, body: HandedSignal) -> None:
+        """A seat has changed hands."""
         self.handed[heard.signal.seat] = body, heard
-        return True
 
     def company(self, state: TableState, inbox: Inbox) -> Company:
         """As far as this seat knows."""

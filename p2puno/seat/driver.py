@@ -16,6 +16,7 @@ from p2puno.errors import NoError
 from p2puno.language import speech
 from p2puno.language.texts import _
 from p2puno.net.mesh import Mesh
+from p2puno.net.messages import Start
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
@@ -98,6 +99,7 @@ class Driver:
 
     async def run(self) -> Outcome:
         """Play to the end; raises TableStoppedError, or OutsideError if the disk fails."""
+        self._mesh.gallery.show([encode(Start(encode(self._state.proposal)))])
         with self._scope:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._talk.listen)
@@ -130,6 +132,7 @@ class Driver:
             self._refuse(error, said)
             await trio.sleep_forever()
         self._inbox.close_slot(said.values())
+        self._mesh.gallery.show(contribution.data for contribution in said.values())
         self._state, self._view = after, seen
         if own is not None:
             self._say(own)
@@ -140,6 +143,7 @@ class Driver:
 
     def _say(self, own: Contribution) -> None:
         self._inbox.take_contribution(own.data)
+        self._talk.distances.spoke(own.statement.slot, trio.current_time())
         self._mesh.publish(own.data)
         self._talk.look_round()
 
@@ -236,7 +240,7 @@ class Driver:
         await trio.sleep(GRACE_SECONDS)
 
     def _signals(self, slot: Slot) -> list[HeardSignal]:
-        """The signals of the race, in order of arrival; one that is not possible is as good as none."""
+        """The signals of the race in their order; one that is not possible is as good as none."""
         return [heard for heard in self._inbox.signals(slot.index) if is_possible(self._state, heard)]
 
     async def _act(self) -> None:
@@ -251,7 +255,7 @@ class Driver:
         seen = tuple(heard.signal.seat for heard in self._signals(expected(self._state)))
         heard = make_signal(self._state, self._secrets, action, seen)
         await trio.to_thread.run_sync(self._records.keep_signal, heard)
-        self._inbox.hold_signal(heard)
+        self._inbox.hold_signal(heard, trio.current_time())
         self._mesh.publish(heard.data)
         self._talk.wake()
 
@@ -264,6 +268,7 @@ class Driver:
         """
         for contribution in said.values():
             self._mesh.publish(contribution.data)
+        self._mesh.gallery.show(contribution.data for contribution in said.values())
         name = self._name(error.seat)
         path = self._records.keep_evidence(error.slot, error.seat, slot_frame(tuple(said.values())))
         why = speech.said(error).rstrip(".")
@@ -278,6 +283,7 @@ class Driver:
         place = stories.first.statement
         evidence = encode(Evidence(stories.first.data, stories.second.data))
         self._mesh.publish(evidence)
+        self._mesh.gallery.show([evidence])
         path = self._records.keep_evidence(place.slot, place.seat, evidence)
         self._stop(
             _(
@@ -302,19 +308,23 @@ class Driver:
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
         if not finished(self._state):
-            self._mesh.publish(self._signed(LeaveSignal()).data)
+            self._talk.say(self._signed(LeaveSignal()))
             with trio.move_on_after(FLUSH_SECONDS):
                 await self._mesh.flush()
         self._left = True
         self._scope.cancel()
 
     async def _farewell(self) -> None:
-        """Stay until every linked seat has the end of the game, ten seconds at most."""
+        """Stay until every seat that was ever linked has the end of the game, ten seconds at most.
+
+        A link that is down just now may be the one over which somebody still has to hear the end.
+        """
         self._talk.tell_status()
-        keys = {entry.key for entry in self._state.proposal.seats}
+        keys = {entry.key for entry in self._state.proposal.seats} - {self._mesh.identity}
+        reached = self._talk.reached
         with trio.move_on_after(FAREWELL_SECONDS):
             while any(
-                self._talk.reached.get(peer, 0) < self._state.slot for peer in self._mesh.linked() & keys
+                reached.get(peer, 0) < self._state.slot for peer in keys & {*self._mesh.linked(), *reached}
             ):
                 await self._talk.something_new()
             await self._mesh.flush()
@@ -338,7 +348,7 @@ class Driver:
                 await self._signal(SaySomething(text))
                 return
             await self._talk.something_new()
-        self._mesh.publish(self._signed(ChatSignal(text)).data)
+        self._talk.say(self._signed(ChatSignal(text)))
 
     async def _tell_who_plays(self) -> None:
         """At every change of hands."""
@@ -350,7 +360,7 @@ class Driver:
             body = HandedSignal(by_bot, change)
             heard = self._signed(body)
             self._talk.hear_handed(heard, body)
-            self._mesh.publish(heard.data)
+            self._talk.say(heard)
 
     def _signed(self, body: ChatSignal | LeaveSignal | HandedSignal) -> HeardSignal:
         state = self._state

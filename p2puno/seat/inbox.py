@@ -5,6 +5,8 @@ It judges nothing but signatures and places: whether a contribution may stand is
 
 from __future__ import annotations
 
+import math
+from bisect import insort
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -49,7 +51,9 @@ class Inbox:
     opening: TableState
     log: list[tuple[Contribution, ...]] = field(default_factory=list[tuple[Contribution, ...]])
     _held: dict[int, dict[int, Contribution]] = field(default_factory=dict[int, dict[int, Contribution]])
-    _signals: dict[int, list[HeardSignal]] = field(default_factory=dict[int, list[HeardSignal]])
+    _signals: dict[int, list[tuple[float, HeardSignal]]] = field(
+        default_factory=dict[int, list[tuple[float, HeardSignal]]]
+    )
 
     def take_contribution(self, data: bytes) -> Contribution | TwoStories | None:
         """What is new in these bytes; None if nothing is. Raises WireError or ProofError for a forgery."""
@@ -110,23 +114,26 @@ class Inbox:
         body: SignalBody = decode(heard.signal.body, *_SIGNALS)
         return heard, body
 
-    def hold_signal(self, heard: HeardSignal) -> bool:
-        """Keep a race's signal in order of arrival: the first of each seat counts. False: nothing new."""
+    def hold_signal(self, heard: HeardSignal, given: float) -> bool:
+        """Keep a race's signal in its order: the first of each seat counts. False: nothing new.
+
+        given: when it was given, as far as this seat can tell, in seconds of its own clock.
+        """
         slot = heard.signal.slot
         if not len(self.log) <= slot <= len(self.log) + AHEAD:
             return False
         here = self._signals.setdefault(slot, [])
-        if any(other.signal.seat == heard.signal.seat for other in here):
+        if any(other.signal.seat == heard.signal.seat for _, other in here):
             return False
-        here.append(heard)
+        insort(here, (given, heard), key=lambda signal: signal[0])
         return True
 
     def signals(self, slot: int) -> list[HeardSignal]:
-        """What may be signals of a race, in order of arrival; last those that came only within a `Race`."""
+        """What may be signals of a race, the first given first; last those that came only within a `Race`."""
         for contribution in self.held(slot).values():
             with suppress(WireError, ProofError):
                 race = decode(contribution.statement.body, Race)
                 heard, body = self.take_signal(race.signal)
                 if isinstance(body, RaceBody):
-                    self.hold_signal(heard)
-        return list(self._signals.get(slot, []))
+                    self.hold_signal(heard, math.inf)
+        return [heard for _, heard in self._signals.get(slot, [])]

@@ -15,6 +15,7 @@ from p2puno.language.texts import _
 from p2puno.net.events import LinkDown, LinkUp, Received
 from p2puno.net.mesh import Mesh
 from p2puno.seat.company import CompanyBook
+from p2puno.seat.distances import Distances
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.player import Company, Observer
 from protocol.errors import ProofError, WireError
@@ -42,6 +43,8 @@ _CHATS_KNOWN = 256
 # Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost. Likewise how
 # often it may change hands.
 CHAT_LINES, CHAT_SECONDS = 10, 10.0
+# A signal of a race is put so much earlier than it arrived at most, for the way it had (decision 140).
+MOST_CREDITED_SECONDS = 0.1
 
 
 class Talk:
@@ -70,8 +73,9 @@ class Talk:
         self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
         self._told_out_of_step = -1
+        self.distances = Distances()
         self.reached: dict[bytes, int] = {}
-        """How far linked peers have come, by their own word."""
+        """How far peers have come, by their own word; one whose link is down may need this seat yet."""
 
     # --- waiting --------------------------------------------------------------------------------------
 
@@ -93,12 +97,22 @@ class Talk:
         for each in self._mesh.linked() if peer is None else [peer]:
             self._mesh.send(each, data)
 
+    def say(self, heard: HeardSignal) -> None:
+        """Something of this seat, to everybody and to those who look on."""
+        self._mesh.publish(heard.data)
+        self._mesh.gallery.tell(heard.data)
+
+    def _pass_on(self, received: Received) -> None:
+        self._mesh.relay(received)
+        self._mesh.gallery.tell(received.payload)
+
     async def remind(self) -> None:
         """While a slot takes long, say who is waited for, and again where this seat stands."""
         while True:
             state, since = self._state(), trio.current_time()
             while self._state() is state:
                 await trio.sleep(STATUS_SECONDS)
+                self._count_watchers()
                 if self._state() is not state:
                     break
                 self.tell_status()
@@ -129,11 +143,11 @@ class Talk:
         async for event in self._mesh.events:
             match event:
                 case LinkUp(peer):
+                    self._compared = {(slot, shown) for slot, shown in self._compared if shown != peer}
                     self.tell_status(peer)
                     for _, heard in self._book.handed.values():
                         self._mesh.send(peer, heard.data)
                 case LinkDown(peer, reason):
-                    self.reached.pop(peer, None)
                     self._book.watchers.pop(peer, None)
                     self.look_round()
                     self._notice(peer, reason)
@@ -165,6 +179,7 @@ class Talk:
             self._on_two_stories(found)
         elif found is not None:
             self._mesh.relay(received)
+            self.distances.heard(found.statement.seat, found.statement.slot, trio.current_time())
             self._compare([received.peer])
             self.look_round()
             self.wake()
@@ -177,7 +192,7 @@ class Talk:
                 self._show_log(peer)
 
     def _show_log(self, peer: bytes) -> None:
-        """Once per slot: the first difference to what the peer was told convicts whoever signed both."""
+        """Once per slot and link: the first difference to what the peer was told convicts its signer."""
         slot = len(self._inbox.log)
         if (slot, peer) not in self._compared:
             self._compared.add((slot, peer))
@@ -194,20 +209,21 @@ class Talk:
         match body:
             case LeaveSignal():
                 if self._new(heard):
-                    self._mesh.relay(received)
+                    self._pass_on(received)
                     self._on_leave(seat)
             case ChatSignal(text):
                 if self._breaks_silence(heard):
                     return
                 if self._new(heard) and not self._says_too_much(seat, ChatSignal):
-                    self._mesh.relay(received)
+                    self._pass_on(received)
                     for observer in self._observers:
                         observer.on_chat(seat, text)
             case HandedSignal():
-                if not self._says_too_much(seat, HandedSignal) and self.hear_handed(heard, body):
-                    self._mesh.relay(received)
+                if self._is_news(seat, body) and not self._says_too_much(seat, HandedSignal):
+                    self._pass_on(received)
+                    self.hear_handed(heard, body)
             case _:
-                if self._inbox.hold_signal(heard):
+                if self._inbox.hold_signal(heard, self._given(seat)):
                     self._mesh.relay(received)
                     if isinstance(body, ChatterSignal):
                         for observer in self._observers:
@@ -218,6 +234,10 @@ class Talk:
         """Where silence is to be kept, only chat that is a signal in a race is heard: it has its price."""
         state = self._state()
         return heard.signal.slot == state.slot and state.rules.silence is not None
+
+    def _given(self, seat: int) -> float:
+        """When this seat gave the signal that has just come: a slow line is not to lose races."""
+        return trio.current_time() - min(self.distances.one_way(seat), MOST_CREDITED_SECONDS)
 
     def _new(self, heard: HeardSignal) -> bool:
         if heard.data in self._chats:
@@ -236,7 +256,7 @@ class Talk:
 
     def _status(self, peer: bytes, status: Status) -> None:
         state = self._state()
-        self.reached[peer] = status.slot
+        self.reached[peer] = max(status.slot, self.reached.get(peer, 0))
         self._book.watchers[peer] = status.watchers
         self.look_round()
         self.wake()
@@ -254,13 +274,22 @@ class Talk:
 
     # --- company --------------------------------------------------------------------------------------
 
-    def hear_handed(self, heard: HeardSignal, body: HandedSignal) -> bool:
-        """A seat is played by a bot from now on, or by its person again; False if that is no news."""
-        if self._state().proposal.seats[heard.signal.seat].bot:
-            return False
-        news = self._book.take(heard, body)
+    def _is_news(self, seat: int, body: HandedSignal) -> bool:
+        """Whether it is a person's seat that has changed hands, and this was not known."""
+        return not self._state().proposal.seats[seat].bot and self._book.is_news(seat, body)
+
+    def hear_handed(self, heard: HeardSignal, body: HandedSignal) -> None:
+        """A seat is played by a bot from now on, or by its person again."""
+        self._book.take(heard, body)
         self.look_round()
-        return news
+
+    def _count_watchers(self) -> None:
+        """Now and then, and not at every coming and going: nobody can make the others talk by it."""
+        own, count = self._mesh.identity, self._mesh.gallery.count
+        if self._book.watchers[own] != count:
+            self._book.watchers[own] = count
+            self.look_round()
+            self.tell_status()
 
     def look_round(self) -> None:
         """Tell the observers who plays, reads or looks on, if that has changed."""

@@ -13,7 +13,10 @@ from typing import Any, Self, TypeAlias
 
 from p2puno.errors import OutsideError
 from p2puno.language.texts import Text
+from p2puno.net.messages import Roll
 from p2puno.seat.player import Company
+from p2puno.ui import house_events
+from p2puno.ui.asking import newly_shown
 from p2puno.ui.model import sort_cards
 from protocol.rules import happenings as rules
 from protocol.rules.cards import CardId, Face
@@ -65,8 +68,8 @@ class EventFile:
             self._write(slot, kind, fields)
         if (view.hand or before is not None) and (before is None or _hand(view) != _hand(before)):
             self._write(slot, "hand", _hand(view))
-        if view.shown is not None and (before is None or before.shown is None):
-            self._write(slot, "shown-to-me", cards(view.rules.deck, view.shown))
+        if shown := newly_shown(before, view):
+            self._write(slot, "shown-to-me", cards(view.rules.deck, shown))
         if view.checked != (Checked() if before is None else before.checked):
             done = view.checked
             counts = {"shuffles": done.shuffles, "unmaskings": done.unmaskings}
@@ -83,6 +86,9 @@ class EventFile:
 
     def on_notice(self, sentence: str) -> None:
         self._write(self._slot, "notice", {"text": sentence})
+
+    def on_roll(self, roll: Roll) -> None:
+        """Who waits for a game is no event of it."""
 
     def on_company(self, company: Company) -> None:
         fields = {"by_bot": sorted(company.by_bot), "reading": sorted(company.reading)}
@@ -158,6 +164,11 @@ def _challenge(happening: Any, *, outcome: str | None) -> Fields:
     return fields | ({"colour": happening.colour.label} if outcome is None else {"outcome": outcome})
 
 
+def _played(play: rules.CardPlayed, deck: Deck) -> Fields:
+    how = {"second": play.second, "as-skip": play.as_skip, "jumped": play.jumped}
+    return {"seat": play.seat, **card(deck, play.card), "left": play.left, "drawn": play.drawn, **how}
+
+
 # Any: each function is given the happening whose class stands beside it.
 EVENTS: Mapping[type[Happening], tuple[str, Callable[[Any, Deck], Fields]]] = {
     table.TableOpened: ("table", lambda h, _: {"names": list(h.names)}),
@@ -170,10 +181,7 @@ EVENTS: Mapping[type[Happening], tuple[str, Callable[[Any, Deck], Fields]]] = {
     rules.FirstCardTurned: ("first-card", lambda h, deck: card(deck, h.card)),
     rules.FirstCardReturned: ("first-card-back", lambda h, deck: card(deck, h.card)),
     rules.HandsDealt: ("deal", lambda h, _: {"each": h.each}),
-    rules.CardPlayed: (
-        "play",
-        lambda h, deck: {"seat": h.seat, **card(deck, h.card), "left": h.left, "drawn": h.drawn},
-    ),
+    rules.CardPlayed: ("play", _played),
     rules.ColourChanged: ("colour", lambda h, _: {"seat": h.seat, "colour": h.colour.label}),
     rules.DirectionTurned: ("direction", lambda h, _: {"clockwise": h.direction == 1}),
     rules.SeatSkipped: ("skip", lambda h, _: {"seat": h.seat}),
@@ -189,6 +197,7 @@ EVENTS: Mapping[type[Happening], tuple[str, Callable[[Any, Deck], Fields]]] = {
     rules.ChallengeMade: ("challenge", lambda h, _: _challenge(h, outcome=None)),
     rules.ChallengeWon: ("verdict", lambda h, _: _challenge(h, outcome="guilty")),
     rules.ChallengeLost: ("verdict", lambda h, _: _challenge(h, outcome="innocent")),
+    **house_events.EVENTS,
     rules.RoundEnded: ("score", _score),
     rules.GameEnded: ("end", lambda h, _: {"winners": list(h.winners), "scores": list(h.scores)}),
 }

@@ -9,7 +9,9 @@ from p2puno.net.messages import Roll, RollEntry
 from p2puno.ui import texts as text
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.naming import for_people
+from p2puno.ui.resolve import find_seat
 from p2puno.ui.ruletitle import title_of_items
+from p2puno.ui.tableinfo import fingerprint_lines, unready
 
 LEAST_SEATS = 2
 
@@ -18,13 +20,20 @@ class LineLobby:
     """Implements `seat.player.LobbyObserver`.
 
     opener: this seat opened the table and may start the game. by_itself: the game starts when all seats are
-    taken. quiet: nobody can sit down anyway, so only trouble is told.
+    taken. quiet: nobody can sit down anyway, so only trouble is told. looks_on: without a seat.
     """
 
     def __init__(
-        self, screen: LineObserver, *, opener: bool = False, by_itself: bool = False, quiet: bool = False
+        self,
+        screen: LineObserver,
+        *,
+        opener: bool = False,
+        by_itself: bool = False,
+        quiet: bool = False,
+        looks_on: bool = False,
     ) -> None:
         self._screen = screen
+        self._looks_on = looks_on
         self._by_itself = by_itself
         self._quiet = quiet
         self._roll: Roll | None = None
@@ -34,10 +43,26 @@ class LineLobby:
     def can_start(self) -> bool:
         return self._roll is not None and len(self._roll.entries) >= LEAST_SEATS
 
+    @property
+    def unready(self) -> tuple[str, ...]:
+        """Who has not said to be ready."""
+        return () if self._roll is None else unready(self._roll)
+
     def show(self) -> None:
         """The command `table` before the game."""
         if self._roll is not None:
             self._show_seats(self._roll)
+
+    def show_fingerprints(self) -> None:
+        """The keys of all who sit here, in words."""
+        entries = () if self._roll is None else self._roll.entries
+        names, keys = [entry.name for entry in entries], [entry.key for entry in entries]
+        self._screen.show(*fingerprint_lines(names, keys))
+
+    def key_of(self, name: str) -> bytes:
+        """Whoever is called so at the table; raises `UnfitError`."""
+        entries = () if self._roll is None else self._roll.entries
+        return entries[find_seat(name, for_people([entry.name for entry in entries]))].key
 
     # --- LobbyObserver --------------------------------------------------------------------------------
 
@@ -55,8 +80,9 @@ class LineLobby:
                 self._screen.show(text.LOBBY_TABLE.format(table=roll.name, rules=title_of_items(roll.rules)))
             else:
                 self._show_changes(before, roll)
-            self._show_seats(roll)
-            self._screen.show(self._what_next(roll))
+            if before is None or _keys(before) != _keys(roll):
+                self._show_seats(roll)
+                self._screen.show(self._what_next(roll))
         self._screen.wake()
 
     def on_trouble(self, sentence: str) -> None:
@@ -69,6 +95,16 @@ class LineLobby:
             for entry, name in zip(here.entries, names, strict=True):
                 if entry.key not in known:
                     self._screen.show(change.format(name=name))
+        self._show_ready(before, roll)
+
+    def _show_ready(self, before: Roll, roll: Roll) -> None:
+        """Who has said to be ready, or not to be ready any more."""
+        was = {entry.key: entry.ready for entry in before.entries}
+        names = for_people([entry.name for entry in roll.entries])
+        for entry, name in zip(roll.entries, names, strict=True):
+            if entry.ready != was.get(entry.key, entry.ready):
+                words = text.LOBBY_READY if entry.ready else text.LOBBY_NOT_READY
+                self._screen.show(words.format(name=name))
 
     def _show_seats(self, roll: Roll) -> None:
         names = for_people([entry.name for entry in roll.entries])
@@ -78,6 +114,8 @@ class LineLobby:
         )
 
     def _what_next(self, roll: Roll) -> str:
+        if self._looks_on:
+            return str(text.LOBBY_LOOKS_ON)
         if self._by_itself:
             return text.LOBBY_BY_ITSELF.format(capacity=roll.capacity)
         if not self.opener:
@@ -86,4 +124,10 @@ class LineLobby:
 
 
 def _seat_words(entry: RollEntry, name: str) -> str:
-    return f"{name} ({text.BOT_MARK})" if entry.bot else name
+    if entry.bot:
+        return f"{name} ({text.BOT_MARK})"
+    return f"{name} ({text.READY_MARK})" if entry.ready else name
+
+
+def _keys(roll: Roll) -> list[bytes]:
+    return [entry.key for entry in roll.entries]

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 
 import trio
 
+from p2puno.language.cards import show_as
 from p2puno.seat.player import Company
 from p2puno.ui import texts as text
+from p2puno.ui.asking import new_cards, newly_shown, waited_for
 from p2puno.ui.company import company_news
 from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
@@ -70,6 +72,8 @@ class LineObserver:
 
     def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
         before, self.view = self.view, view
+        if before is None:
+            show_as(str(view.rules.ruleset["theme"]))
         self._waiting_told = 0
         for happening in happenings:
             if self._progress or not isinstance(happening, SeatShuffled):
@@ -77,8 +81,6 @@ class LineObserver:
         if any(isinstance(happening, RoundEnded) for happening in happenings):
             self.show(checked_line(view))
         self._show_new_cards(before, view)
-        if view.shown is not None and (before is None or before.shown is None):
-            self.show(text.SHOWN_TO_YOU.format(cards=card_list(view, view.shown)))
         self._show_turn(view)
         self.wake()
 
@@ -86,15 +88,14 @@ class LineObserver:
         """Told every few seconds; passed on less and less often, and not about the person's own turn."""
         if self.view is None:
             return
-        need = self.view.rules.need
-        waited = [need.seat] if isinstance(need, NeedMove) and need.seat in seats else list(seats)
-        if not waited or self.view.seat in waited:
+        waited = waited_for(self.view, seats)
+        if not waited:
             return
         due = max((mark for mark in (*WAITING_TOLD, 60 * int(seconds // 60)) if mark <= seconds), default=0)
         if due > self._waiting_told:
             self._waiting_told = due
             names = text.listed([shown_names(self.view.names)[seat] for seat in waited])
-            reading = isinstance(need, NeedNextRound)
+            reading = isinstance(self.view.rules.need, NeedNextRound)
             words = text.READING_FOR if reading else text.WAITING_FOR
             self.show(words.format(names=names, seconds=due))
 
@@ -111,13 +112,13 @@ class LineObserver:
         self.company = company
 
     def _show_new_cards(self, before: TableView | None, view: TableView) -> None:
-        """Cards that came into the hand, but for one that was shown when it was drawn."""
-        had = set() if before is None else {*before.hand, before.drawn}
-        new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
-        if new and before is not None and before.hand:
-            self.show(text.RECEIVED.format(cards=card_list(view, new)))
-        elif new and not view.allowed:
+        """A new hand, unless the question shows it; cards that came into the old one."""
+        if cards := new_cards(before, view):
+            self.show(text.RECEIVED.format(cards=card_list(view, cards)))
+        elif view.hand and not view.allowed and (before is None or not before.hand):
             self.show_hand(view)
+        if shown := newly_shown(before, view):
+            self.show(text.SHOWN_TO_YOU.format(cards=card_list(view, shown)))
 
     def _show_turn(self, view: TableView) -> None:
         need = view.rules.need

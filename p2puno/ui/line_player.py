@@ -16,13 +16,15 @@ import trio
 
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
+from p2puno.ui.asking import must_keep
 from p2puno.ui.company import who_reads
-from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, Word, parse
+from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, SendAway, Word, parse
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.pace import Pace
-from p2puno.ui.prompts import chat_line, help_lines, must_keep, now_line, question, table_lines
+from p2puno.ui.prompts import chat_line, help_lines, now_line, question, table_lines
 from p2puno.ui.resolve import MoveLine, UnfitError, action_for
+from p2puno.ui.tableinfo import fingerprint_lines
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import KeepCard, NameFirstColour
@@ -148,6 +150,12 @@ class LinePlayer:
                 self._help()
             case Word("start"):
                 self._screen.show(str(text.NOTHING_TO_START))
+            case Word("ready" | "not ready") | SendAway():
+                self._screen.show(str(text.LOBBY_OVER))
+            case Word("rematch"):
+                self._screen.show(str(text.NOT_OVER))
+            case Word("fingerprints"):
+                self._screen.show(*fingerprint_lines(view.names, view.keys))
             case Word("table"):
                 self._screen.show(*table_lines(view))
             case Word("next"):
@@ -168,6 +176,14 @@ class LinePlayer:
                 self._lobby.show()
             case Word("start"):
                 return self._start()
+            case Word("ready" | "not ready"):
+                self._controls.say_ready(line == Word("ready"))
+            case Word("fingerprints"):
+                self._lobby.show_fingerprints()
+            case SendAway(name):
+                self._send_away(name)
+            case Word("rematch"):
+                self._screen.show(str(text.NOT_OVER))
             case _:
                 return self._too_early(str(text.NOT_STARTED))
         return True
@@ -178,8 +194,19 @@ class LinePlayer:
             return True
         if not self._lobby.can_start:
             return self._too_early(str(text.LOBBY_NOBODY_YET))
+        if self._lobby.unready:
+            self._screen.show(text.LOBBY_UNREADY.format(names=text.listed(self._lobby.unready)))
         self._controls.start()
         return True
+
+    def _send_away(self, name: str) -> None:
+        if not self._lobby.opener:
+            self._screen.show(str(text.LOBBY_ONLY_OPENER_SENDS))
+            return
+        try:
+            self._controls.send_away(self._lobby.key_of(name))
+        except UnfitError as answer:
+            self._screen.show(str(answer))
 
     def _too_early(self, answer: str) -> bool:
         """A piped line waits, a typed one is answered."""

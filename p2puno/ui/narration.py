@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from p2puno.language.texts import Counted, Text
+from p2puno.ui import house_telling, house_texts
 from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names, sort_cards
 from p2puno.ui.texts import Wording
 from protocol.rules import happenings as rules
 from protocol.rules.cards import CardId
+from protocol.rules.needs import DrawReason
 from protocol.table import happenings as table
 from protocol.table.happenings import Happening
 from protocol.table.view import TableView
@@ -49,6 +51,9 @@ class _Teller:
         return told + self.say("cut again", names=text.listed([self.names[seat] for seat in cut.tied]))
 
     def played(self, play: rules.CardPlayed) -> tuple[str, ...]:
+        special = house_telling.special_play(self, play)
+        if special is not None:
+            return special
         key = "played last" if not play.left else "played drawn" if play.drawn else "played"
         return self.say(key, play.seat, card=self.card(play.card), count=play.left)
 
@@ -125,9 +130,7 @@ class _Teller:
         )
 
 
-def worded(
-    wording: Wording, you: int | None, seat: int | None, target: int | None = None
-) -> Text | Counted:
+def worded(wording: Wording, you: int | None, seat: int | None, target: int | None = None) -> Text | Counted:
     """The wording for the reader at seat `you`, None for a reader without a seat."""
     if you is None:
         return wording.other
@@ -142,6 +145,8 @@ def _marks(*, bot: bool, you: bool) -> str:
     marks = [mark for mark, applies in ((str(text.YOU), you), (str(text.BOT_MARK), bot)) if applies]
     return f" ({', '.join(marks)})" if marks else ""
 
+
+DRAWN: Mapping[DrawReason, Wording] = {**text.DRAWN, **house_texts.DRAWN}
 
 # Any: each function is given the happening whose class stands beside it.
 TOLD: Mapping[type[Happening], Callable[[_Teller, Any], tuple[str, ...]]] = {
@@ -159,7 +164,7 @@ TOLD: Mapping[type[Happening], Callable[[_Teller, Any], tuple[str, ...]]] = {
     rules.ColourChanged: lambda t, h: t.say("colour", h.seat, colour=text.colour(h.colour)),
     rules.DirectionTurned: lambda t, h: t.say("direction", direction=text.DIRECTION[h.direction]),
     rules.SeatSkipped: lambda t, h: t.say("skipped", h.seat),
-    rules.CardsDrawn: lambda t, h: t.word(text.DRAWN[h.reason], h.seat, count=h.count),
+    rules.CardsDrawn: lambda t, h: t.word(DRAWN[h.reason], h.seat, count=h.count),
     rules.CardsMissing: lambda t, h: t.word(text.MISSING, h.seat, count=h.count),
     rules.CardKept: lambda t, h: t.say("kept", h.seat),
     rules.SeatPassed: lambda t, h: t.say("passed", h.seat),
@@ -173,6 +178,7 @@ TOLD: Mapping[type[Happening], Callable[[_Teller, Any], tuple[str, ...]]] = {
     ),
     rules.ChallengeWon: lambda t, h: t.say("challenge won", h.challenger, h.offender),
     rules.ChallengeLost: lambda t, h: t.say("challenge lost", h.challenger, h.offender),
+    **house_telling.TOLD,
     rules.RoundEnded: _Teller.round_ended,
     rules.GameEnded: _Teller.game_ended,
 }

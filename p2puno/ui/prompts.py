@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2puno.language.speech import commas
+from p2puno.language.texts import Text
 from p2puno.ui import texts as text
+from p2puno.ui.asking import Question, leaves_one, must_keep, question_in
 from p2puno.ui.directions import apart
 from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_cards, table_model
 from p2puno.ui.narration import worded
-from p2puno.ui.screen.characters import cells, pad
+from p2puno.ui.screen.characters import pad, widest
+from p2puno.ui.vocabulary import shown
 from protocol.rules.cards import CardId
 from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound
 from protocol.rules.ruleset import RuleSet
@@ -17,25 +21,31 @@ from protocol.table.view import TableView
 
 def help_lines() -> tuple[str, ...]:
     """What can be typed, a line each."""
-    width = max(cells(str(line)) for line, _ in text.HELP) + 2
-    return tuple(f"{pad(str(line), width)}{meaning}" for line, meaning in text.HELP)
+    lines = [(_typed(line), meaning) for line, meaning in text.HELP]
+    width = widest(line for line, _ in lines) + 2
+    return tuple(f"{pad(line, width)}{meaning}" for line, meaning in lines)
+
+
+def _typed(line: Text | tuple[str, ...]) -> str:
+    """An example, or commands by their names."""
+    return commas([shown(command) for command in line]) if isinstance(line, tuple) else str(line)
 
 
 def question(view: TableView) -> tuple[str, ...]:
     """The lines that ask this seat for its decision; none if there is nothing to decide."""
-    asked = view.allowed
-    if MoveKind.NAME_COLOUR in asked:
-        return (hand_line(view), str(text.ASK_COLOUR))
-    if MoveKind.ACCEPT in asked:
-        return (*hand_and_status(view), _ask_four(view))
-    if MoveKind.KEEP in asked:
-        return _ask_drawn(view)
-    if MoveKind.PLAY in asked:
-        hints = _hints(view)
-        return (*hand_and_status(view), text.CAN.format(choices=choices(view)), *hints)
-    if view.catchable is not None:
-        return (text.ASK_CATCH.format(name=shown_names(view.names)[view.catchable]),)
-    return ()
+    match question_in(view.allowed):
+        case Question.COLOUR:
+            return (hand_line(view), str(text.ASK_COLOUR))
+        case Question.FOUR:
+            return (*hand_and_status(view), _ask_four(view))
+        case Question.DRAWN:
+            return _ask_drawn(view)
+        case Question.TURN:
+            return (*hand_and_status(view), text.CAN.format(choices=choices(view)), *_hints(view))
+        case None if view.catchable is not None:
+            return (text.ASK_CATCH.format(name=shown_names(view.names)[view.catchable]),)
+        case None:
+            return ()
 
 
 def hand_and_status(view: TableView) -> tuple[str, ...]:
@@ -44,24 +54,29 @@ def hand_and_status(view: TableView) -> tuple[str, ...]:
 
 def choices(view: TableView) -> str:
     """What can be done now, in a few words; empty if nothing."""
-    asked = view.allowed
     words: list[str] = []
-    if MoveKind.NAME_COLOUR in asked:
-        words.append(str(text.ASKED_COLOUR))
-    if MoveKind.ACCEPT in asked:
-        words.append(str(text.ASKED_FOUR))
-    if must_keep(view):
-        words.append(str(text.ASKED_KEEP))
-    elif MoveKind.KEEP in asked:
-        words.append(text.ASKED_DRAWN.format(number=table_model(view).hand[-1].number))
-    if MoveKind.PLAY in asked:
-        fitting = [str(card.number) for card in table_model(view).hand if card.fits]
-        if fitting:
-            words.append(text.CAN_PLAY.format(fitting=text.listed(fitting, text.OR)))
-        words.append(str(text.CAN_DRAW) if MoveKind.DRAW in asked else str(text.CAN_PASS))
+    match question_in(view.allowed):
+        case Question.COLOUR:
+            words.append(str(text.ASKED_COLOUR))
+        case Question.FOUR:
+            words.append(str(text.ASKED_FOUR))
+        case Question.DRAWN if must_keep(view):
+            words.append(shown("keep"))
+        case Question.DRAWN:
+            words.append(text.ASKED_DRAWN.format(number=table_model(view).hand[-1].number))
+        case Question.TURN:
+            words += _choices_of_a_turn(view)
+        case None:
+            pass
     if view.catchable is not None:
         words.append(text.CAN_CATCH.format(name=shown_names(view.names)[view.catchable]))
     return "; ".join(words)
+
+
+def _choices_of_a_turn(view: TableView) -> list[str]:
+    fitting = [str(card.number) for card in table_model(view).hand if card.fits]
+    play = [text.CAN_PLAY.format(fitting=text.listed(fitting, text.OR))] if fitting else []
+    return [*play, shown("draw" if MoveKind.DRAW in view.allowed else "pass")]
 
 
 def now_line(view: TableView) -> str:
@@ -80,10 +95,13 @@ def now_line(view: TableView) -> str:
 def turn_line(view: TableView) -> str | None:
     """Whose turn it is, if it is somebody else's; nothing while that seat looks at a drawn card."""
     need = view.rules.need
-    if not isinstance(need, NeedMove) or need.seat == view.seat or MoveKind.KEEP in need.allowed:
+    if not isinstance(need, NeedMove) or need.seat == view.seat:
         return None
-    kinds = {MoveKind.ACCEPT: text.ANSWERING, MoveKind.NAME_COLOUR: text.NAMING}
-    line = next((line for kind, line in kinds.items() if kind in need.allowed), text.TURN)
+    question = question_in(need.allowed)
+    if question is None or question is Question.DRAWN:
+        return None
+    lines = {Question.FOUR: text.ANSWERING, Question.COLOUR: text.NAMING, Question.TURN: text.TURN}
+    line = lines[question]
     model = table_model(view)
     return line.format(name=model.names[need.seat], top=top_words(model))
 
@@ -174,7 +192,7 @@ def _hints(view: TableView) -> tuple[str, ...]:
     hints: list[str] = []
     if wild is not None:
         hints.append(text.WILD_HINT.format(number=wild))
-    if len(view.hand) == 2 and fitting:
+    if leaves_one(view):
         hints.append(str(text.UNO_HINT))
     return tuple(hints)
 
@@ -196,7 +214,7 @@ def _ask_drawn(view: TableView) -> tuple[str, ...]:
     if not drawn.fits:
         return (text.KEEPING.format(card=card),)
     ask = text.ASK_DRAWN_WILD if drawn.face.is_wild else text.ASK_DRAWN
-    uno = (text.UNO_HINT_DRAWN.format(number=drawn.number),) if len(view.hand) == 1 else ()
+    uno = (text.UNO_HINT_DRAWN.format(number=drawn.number),) if leaves_one(view) else ()
     return (hand_line(view), ask.format(card=card, number=drawn.number), *uno)
 
 
@@ -209,11 +227,6 @@ def about(view: TableView, key: str, seat: int, **parts: object) -> str:
 def chat_line(view: TableView, seat: int, said: str) -> str:
     """What a seat said."""
     return about(view, "chat", seat, text=apart(said))
-
-
-def must_keep(view: TableView) -> bool:
-    """The card just drawn does not fit: there is nothing to decide, though nobody else may notice."""
-    return MoveKind.KEEP in view.allowed and view.drawn not in view.legal
 
 
 def checked_line(view: TableView) -> str:

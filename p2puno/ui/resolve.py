@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from p2puno.language.speech import said
 from p2puno.ui import texts as text
 from p2puno.ui.directions import apart, without_marks
 from p2puno.ui.grammar import Catch, NameColour, Play, Word
@@ -118,7 +119,9 @@ def _by_face(face: Face, view: View) -> CardId:
 
 def _fitting(view: View, card: CardId) -> CardId:
     if card not in view.legal:
-        raise UnfitError(text.DOES_NOT_FIT.format(why=why_not(view.rules, card) or "", can=now_line(view)))
+        why = why_not(view.rules, card)
+        told = "" if why is None else said(why)
+        raise UnfitError(text.DOES_NOT_FIT.format(why=told, can=now_line(view)))
     return card
 
 

@@ -25,6 +25,8 @@ def rules_title(rules: RuleSet) -> str:
 def title_of_items(items: Iterable[RuleItem]) -> str:
     """The same for rules that came over the network."""
     try:
-        return rules_title(RuleSet.from_items([(item.name, item.value) for item in items]))
+        rules = RuleSet.from_items([(item.name, item.value) for item in items])
+        rules.check_built()
+        return rules_title(rules)
     except RulesError:
         return str(text.RULES_UNKNOWN)

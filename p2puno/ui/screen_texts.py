@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2puno.language import cards
+from p2puno.language.suits import SIGNS, fits_two_decks, short_rank
 from p2puno.language.texts import Counted, Text
 from protocol.rules.cards import Colour, Face, Kind
 
@@ -22,6 +23,12 @@ SYMBOL: Mapping[Kind, Text] = {
     Kind.DRAW_TWO: Text("+2"),
     Kind.WILD: Text("wild"),
     Kind.WILD_DRAW_FOUR: Text("wild+4"),
+    Kind.WILD_SHUFFLE_HANDS: Text("mix"),
+    Kind.WILD_SWAP_HANDS: Text("swap"),
+    Kind.WILD_DRAW_EIGHT: Text("wild+8"),
+    Kind.WILD_DRAW_TEN: Text("+10"),
+    Kind.WILD_PLUS_ONE: Text("all+1"),
+    Kind.WILD_PLUS_TWO: Text("all+2"),
 }
 BIG_SYMBOL: Mapping[Kind, Text] = {
     Kind.SKIP: Text("SKIP"),
@@ -29,18 +36,53 @@ BIG_SYMBOL: Mapping[Kind, Text] = {
     Kind.DRAW_TWO: Text("+2"),
     Kind.WILD: Text("WILD"),
     Kind.WILD_DRAW_FOUR: Text("+4"),
+    Kind.WILD_SHUFFLE_HANDS: Text("MIX"),
+    Kind.WILD_SWAP_HANDS: Text("SWAP"),
+    Kind.WILD_DRAW_EIGHT: Text("+8"),
+    Kind.WILD_DRAW_TEN: Text("+10"),
+    Kind.WILD_PLUS_ONE: Text("+1"),
+    Kind.WILD_PLUS_TWO: Text("+2"),
 }
+
+
+def letter(colour: Colour) -> str:
+    """The one character that tells the colour where there is none: a letter, or the sign of its suit."""
+    return SIGNS[colour] if cards.in_suits() else str(LETTER[colour])
+
+
+COLOUR_KEYS = " ".join(letter.source.lower() for letter in LETTER.values())
+
+
+def colour_keys() -> tuple[str, ...]:
+    """What is pressed for a colour: the letter on its cards, for suits an English one."""
+    if cards.in_suits():
+        return tuple(COLOUR_KEYS.split())
+    return tuple(str(letter).lower() for letter in LETTER.values())
+
+
+def choice(colour: Colour) -> str:
+    """The sign of a colour beside which its key can be read."""
+    return f"{colour_keys()[colour]} {SIGNS[colour]}" if cards.in_suits() else letter(colour)
 
 
 def short(face: Face) -> str:
     """'R5', 'Y skip', 'G+2', 'wild': a card in few cells, its colour as a letter."""
-    letter = "" if face.colour is None else LETTER[face.colour]
-    return f"{letter}{SYMBOL[face.kind] if face.number is None else face.number}"
+    sign = "" if face.colour is None else letter(face.colour)
+    if cards.in_suits() and fits_two_decks(face):
+        return f"{sign}{short_rank(face)}"
+    return f"{sign}{SYMBOL[face.kind] if face.number is None else face.number}"
 
 
 def big(face: Face) -> str:
     """What stands in the middle of the large card."""
+    if cards.in_suits() and fits_two_decks(face):
+        return short_rank(face).upper()
     return str(BIG_SYMBOL[face.kind] if face.number is None else face.number)
+
+
+def wilds() -> str:
+    """What the cards without a colour are called together."""
+    return str(JOKERS if cards.in_suits() else WILDS)
 
 
 def colour_name(colour: Colour) -> str:
@@ -75,9 +117,10 @@ UNDER = Text("Before: ")
 PILE = Text("Draw pile: {cards}")
 PLAY_DOWN = Text("Play goes down the list: v")
 PLAY_UP = Text("Play goes up the list: ^")
+LOOKING_ON = Text("You look on")
 HAND = Text("Your hand: {cards}")
 HAND_FITS = Text("Your hand: {cards}, * fits")
-WILDS = Text("Wild")
+WILDS, JOKERS = Text("Wild"), Text("Jokers")
 DRAWN = Text("Drawn")
 SAYING_UNO = Text("with UNO!")
 MORE_ABOVE = Counted("{count} more above", "{count} more above")
@@ -196,14 +239,17 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "uno later": (Text(""), Text("")),
     "menu": (Text("choose"), Text("choose")),
     "fewer": (Text("bots"), Text("fewer or more bots")),
+    "strength": (Text("strength"), Text("weaker or stronger bots")),
     "menu enter": (Text("go"), Text("do what is chosen")),
     "field": (Text("field"), Text("go to another field")),
     "field enter": (Text("go"), Text("do it")),
     "field back": (Text(""), Text("take back a character")),
     "cancel": (Text("back"), Text("go back")),
+    "look on": (Text("look on"), Text("look on at this table")),
     "sit": (Text("sit down"), Text("sit down at this table")),
     "settings": (Text(""), Text("change the settings")),
     "scores": (Text(""), Text("look at the score sheet")),
+    "look away": (Text("leave"), Text("stop looking on")),
     "hand over": (Text(""), Text("let a bot play your seat until you press t again")),
     "take back": (Text("play again"), Text("play yourself again")),
     "next round": (Text("go on"), Text("go on to the next round")),
@@ -229,7 +275,10 @@ ROUND_TITLE = Text("Round {round} is over")
 GAME_TITLE = Text("The game is over")
 STOPPED_TITLE = Text("The game has stopped")
 LEAVE_TITLE = Text("Leave the table?")
-LEAVE_GAME = Text("The game cannot go on without you: it ends for everybody.")
+LEAVE_GAME = Text(
+    "The game cannot go on without you: it ends for everybody. If you will only be away for a while, stay, "
+    "and press t: a bot plays your seat until you press it again."
+)
 LEAVE_LOBBY = Text("Your place at the table becomes free.")
 LEAVE_OPENER = Text("You opened this table: it is closed for everybody.")
 LEAVING = Text("You leave the table; the others are told ...")
@@ -290,6 +339,7 @@ FINGERPRINTS_TITLE = Text("Fingerprints of the keys at this table")
 FINGERPRINTS_HOW = Text(
     "Compare them aloud: whose own screen shows the same words is the one you mean, whatever the name."
 )
+AGAIN_FIRST = Text("Playing again ...")
 WAITING_AGAIN = Text("Waiting until the table is open again ...")
 WAITING_BACK = Text("The game begins when everybody is back.")
 WAITING_ALONE = Text("Waiting for somebody to sit down.")
@@ -316,7 +366,14 @@ LOBBY_TABLE = Text("{name}: {players} ({taken} of {capacity}), rules: {rules}")
 LOBBY_CLOSED = Text("{name}: {players}; {why}")
 LOBBY_UNFIT = Text("{name}: {why}")
 LOBBY_ELSE = Text("What else you can do")
-LOBBY_PRACTISE = Counted("Practise against {count} bot", "Practise against {count} bots")
+LOBBY_PRACTISE = Counted(
+    "Practise against {count} bot ({strength})", "Practise against {count} bots ({strength})"
+)
+STRENGTHS: Mapping[str, Text] = {
+    "easy": Text("easy", "strength of bots"),
+    "greedy": Text("middling", "strength of bots"),
+    "sharp": Text("sharp", "strength of bots"),
+}
 LOBBY_OPEN = Text("Open a table")
 LOBBY_JOIN = Text("Sit down at an address")
 LOBBY_RULES = Text("Read the rules")
@@ -335,12 +392,16 @@ LOBBY_NONE = (
 LOBBY_NO_SEARCH = Text("Tables cannot be searched for: {why}")
 NOTE_TABLE = Text("Enter shows the rules of this table; then you sit down.")
 NOTE_CLOSED = Text("You cannot sit down here: {why}.")
-NOTE_PRACTISE = Text("Enter starts a game on this machine. Left and right: fewer or more bots.")
+NOTE_PRACTISE = Text("Enter starts a game on this machine. Left and right: how many bots; b: how strong.")
 NOTE_OPEN = Text("Enter opens a table that others on this network can see.")
 NOTE_JOIN = Text("Enter asks for the address that the other screen shows.")
 NOTE_RULES = Text("Enter shows the rules that you open tables with.")
 NOTE_SETTINGS = Text("Enter shows the settings: name, language, hints, bell, mouse.")
 NOTE_LEAVE = Text("Enter leaves p2puno.")
+NOTE_LOOK_ON = Text("You cannot sit down here: {why}. Enter: look on.")
+LOOK_TITLE = Text("Look on at {name}?")
+LOOKING_FIRST = Text("Looking on ...")
+WAITING_TO_SEE = Text("You look on: the game is shown as soon as it begins.")
 SIT_TITLE = Text("Sit down at {name}?")
 SIT_PLAYERS = Text("At the table: {players}")
 SIT_RULES = Text("Rules: {rules}")
@@ -350,7 +411,7 @@ FULL = Text("all {capacity} seats are taken")
 FORM_OPEN_TITLE = Text("Open a table")
 FORM_NAME = Text("Name of the table")
 FORM_SEATS = Text("Seats")
-FORM_BOTS = Text("Bots among them")
+FORM_BOTS = Text("Bots ({strength})")
 FORM_OPEN_NOTE = Text("Nothing at Seats: you start the game yourself. Nothing at Name: your own name.")
 FORM_JOIN_TITLE = Text("Sit down at an address")
 FORM_ADDRESS = Text("Address")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from p2puno.language.cards import card, colour
+from p2puno.language.cards import card, colour, in_suits
 from p2puno.language.speech import OR, as_sentence, listed
 from p2puno.language.texts import Counted, Text
 from protocol.rules.cards import Face, Kind
@@ -51,7 +51,7 @@ def counted_points(points: int) -> str:
 
 def in_hand_value(face: Face) -> str:
     """A term of the arithmetic: 'red 7' says its points itself, 'wild 50' and 'red skip 20' add them."""
-    if face.kind is Kind.NUMBER:
+    if face.kind is Kind.NUMBER and not (in_suits() and face.number in (0, 1)):
         return card(face)
     return CARD_AND_POINTS.format(card=card(face), points=face.points)
 
@@ -261,8 +261,6 @@ TABLE_SCORES = Text("Score: {scores}.")
 YOUR_TURN = Text("Your turn: {status}")
 CAN = Text("You can: {choices}.")
 CAN_PLAY = Text("play {fitting}")
-CAN_DRAW = Text("draw")
-CAN_PASS = Text("pass")
 CAN_CATCH = Text("catch {name}")
 UNO_HINT = Text("Two cards left: say UNO with the card, `uno play N`.")
 UNO_HINT_DRAWN = Text("That leaves one card: say UNO with it, `uno play {number}`.")
@@ -289,7 +287,6 @@ NOW_BUSY = Text("The cards are being shuffled or dealt.")
 NOT_POSSIBLE = Text("That is not possible now. {can}")
 ONLY_DRAWN = Text("You have drawn: only that card may be played now. {can}")
 ASKED_DRAWN = Text("play {number} or keep")
-ASKED_KEEP = Text("keep")
 ASKED_FOUR = Text("accept or challenge")
 ASKED_COLOUR = Text("colour red, yellow, green or blue")
 NOBODY_TO_CATCH = Text("Nobody can be caught now.")
@@ -318,28 +315,28 @@ WHICH_COLOUR = Text("Which colour? There are red, yellow, green and blue.")
 NOT_A_COLOUR = Text("`{words}` is no colour: there are red, yellow, green and blue.")
 TOO_MUCH = Text("`{word}` stands alone: say just `{word}`.")
 
-HELP: Sequence[tuple[Text, Text]] = (
+HELP: Sequence[tuple[Text | tuple[str, ...], Text]] = (
     (Text("play 3"), Text("lay card number 3 of your hand as it was last shown")),
     (Text("play red 5"), Text("lay a card by its name: red 5, blue skip, green reverse, yellow draw two")),
     (Text("play wild green"), Text("lay a wild (or: wild draw four) and name the colour; also play 3 green")),
     (Text("uno play 2"), Text("lay a card and say UNO; in short: u 2")),
-    (Text("draw"), Text("take a card; if it fits: play or keep")),
-    (Text("keep"), Text("keep the card you drew")),
-    (Text("accept, challenge"), Text("answer a wild draw four")),
+    (("draw",), Text("take a card; if it fits: play or keep")),
+    (("keep",), Text("keep the card you drew")),
+    (("accept", "challenge"), Text("answer a wild draw four")),
     (Text("colour red"), Text("name the first colour")),
     (Text("catch Ann"), Text("Ann has one card and did not say UNO")),
-    (Text("pass"), Text("when there is nothing left to draw")),
-    (Text("hand, table"), Text("show your hand, or the table and the score")),
-    (Text("next"), Text("go on to the next round; Enter does it too")),
-    (Text("bot, back"), Text("hand your seat to a bot, and take it back")),
+    (("pass",), Text("when there is nothing left to draw")),
+    (("hand", "table"), Text("show your hand, or the table and the score")),
+    (("next",), Text("go on to the next round; Enter does it too")),
+    (("bot", "back"), Text("hand your seat to a bot, and take it back")),
     (Text("say …"), Text("talk to the table")),
-    (Text("ready, not ready"), Text("show the others before the game whether it may begin")),
+    (("ready", "not ready"), Text("show the others before the game whether it may begin")),
     (Text("send away Bob"), Text("before the game, if you opened the table: Bob's seat is free again")),
-    (Text("fingerprints"), Text("the keys of all players in words, to be compared aloud")),
-    (Text("start"), Text("begin, if you opened the table")),
-    (Text("quit"), Text("leave the table (so does the end of the input)")),
+    (("fingerprints",), Text("the keys of all players in words, to be compared aloud")),
+    (("start",), Text("begin, if you opened the table")),
+    (("quit",), Text("leave the table (so does the end of the input)")),
 )
-"""What can be typed, and what it does."""
+"""What can be typed, as an example or the names of commands, and what it does."""
 HELP_PIPED = Text(
     "Piped lines wait in their order until they apply; one that can never apply is answered and dropped."
 )
@@ -348,6 +345,9 @@ HELP_PIPED = Text(
 
 LOOK_ON = Counted("{count} person looks on.", "{count} people look on.")
 NOBODY_LOOKS_ON = Text("Nobody looks on any more.")
+LOBBY_LOOKS_ON = Text("You look on; the game has not begun. You can: table; fingerprints; quit.")
+ONLY_LOOKS_ON = Text("You only look on. You can: table; fingerprints; quit.")
+WATCHED_TO_THE_END = Text("Everything that happened was checked here as well.")
 STILL_READING = Text("Not ready for the next round yet: {names}.")
 READING_FOR = Text("Not ready for the next round yet: {names} ({seconds} seconds).")
 ASK_NEXT = Text("The next round begins when everybody is ready. You can: next (or just Enter).")
@@ -358,7 +358,8 @@ PLAYS_YOURSELF = Text("You play yourself; `bot` hands the seat to a bot.")
 
 # --- after the game -----------------------------------------------------------------------------------
 
-TRANSCRIPT_AT = Text("transcript: {path}")
+TRANSCRIPT_AT = "transcript: {path}"
+"""Scripts look for this line: it is the same in every language."""
 ASK_AGAIN = Text("You can: rematch (the same table once more); quit.")
 AGAIN_OPENER = Text(
     "The table is open again for those who have just played; the game starts when all are back."

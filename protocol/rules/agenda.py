@@ -3,73 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
+from protocol.rules import attacks, drawing, round_end, round_start, steps, turn, uno
 from protocol.rules.draft import Draft
-from protocol.rules.drawing import draw
-from protocol.rules.happenings import SeatSkipped
-from protocol.rules.needs import MoveKind, NeedMove
-from protocol.rules.round_end import end_round
-from protocol.rules.round_start import cut, deal, open_play, turn_up
-from protocol.rules.steps import (
-    Answer,
-    Cut,
-    Deal,
-    Decide,
-    Draw,
-    EndRound,
-    Miss,
-    NameColour,
-    Open,
-    Step,
-    Turn,
-    TurnUp,
-)
-
-
-def miss(draft: Draft, step: Miss) -> None:
-    draft.tell(SeatSkipped(step.seat))
-
-
-def turn(draft: Draft, step: Turn) -> None:
-    """You may draw although you could play (`decline=allowed`); you pass only if there is nothing to draw."""
-    instead = MoveKind.PASS if draft.state.nothing_to_draw else MoveKind.DRAW
-    _choose(draft, step.seat, MoveKind.PLAY, instead)
-
-
-def decide(draft: Draft, step: Decide) -> None:
-    _choose(draft, step.seat, MoveKind.KEEP, MoveKind.PLAY_DRAWN)
-
-
-def name_colour(draft: Draft, step: NameColour) -> None:
-    _choose(draft, step.seat, MoveKind.NAME_COLOUR)
-
-
-def answer(draft: Draft, step: Answer) -> None:
-    _choose(draft, step.seat, MoveKind.ACCEPT, MoveKind.CHALLENGE)
-
-
-def _choose(draft: Draft, seat: int, *allowed: MoveKind) -> None:
-    draft.state = replace(draft.state, turn=seat)
-    draft.need = NeedMove(seat, frozenset(allowed))
-
+from protocol.rules.house import hands, hints, ready, slap, wheel
 
 # Any: each function takes the step that stands beside it.
 Runner: TypeAlias = Callable[[Draft, Any], None]
 
-RUN: Mapping[type[Step], Runner] = {
-    Cut: cut,
-    TurnUp: turn_up,
-    Deal: deal,
-    Open: open_play,
-    NameColour: name_colour,
-    Turn: turn,
-    Decide: decide,
-    Answer: answer,
-    Draw: draw,
-    Miss: miss,
-    EndRound: end_round,
+RUN: Mapping[type[steps.Step], Runner] = {
+    steps.Cut: round_start.cut,
+    steps.DrawLot: round_start.draw_lot,
+    steps.TurnUp: round_start.turn_up,
+    steps.Deal: round_start.deal,
+    steps.Open: round_start.open_play,
+    steps.NameColour: turn.name_colour,
+    steps.Turn: turn.turn,
+    steps.Cover: turn.cover,
+    steps.DrawOne: drawing.draw_one,
+    steps.Fit: drawing.fit,
+    steps.Decide: turn.decide,
+    steps.Answer: attacks.answer,
+    steps.Judge: attacks.judge,
+    steps.Return: attacks.give_back,
+    steps.Draw: drawing.draw,
+    steps.Sort: ready.sort,
+    steps.Miss: attacks.miss,
+    steps.Forgotten: uno.forgotten,
+    steps.Slap: slap.slap,
+    steps.MoveHands: hands.move_hands,
+    steps.Exchange: hands.exchange,
+    steps.Pool: hands.pool,
+    steps.Vote: hints.vote,
+    steps.Spin: wheel.spin,
+    steps.DrawColour: wheel.draw_colour,
+    steps.Discard: wheel.discard,
+    steps.Trade: wheel.trade,
+    steps.Show: wheel.show,
+    steps.Duel: wheel.duel,
+    steps.Shout: wheel.shout,
+    steps.EndRound: round_end.end_round,
 }
 
 

@@ -1,15 +1,17 @@
-"""The cards: colours, kinds, faces, and the deck as a list of physical cards.
+"""The cards: colours, kinds, faces, and the decks as lists of physical cards.
 
 A *face* is what is printed on a card. A *card* is one physical card of the deck, known by its number: a
 `CardId` is its index in `deck(ruleset)`. Two cards with equal faces are two cards. Nothing about the game in
 progress is kept on a card: the colour a wild was played for belongs to the state, so a wild that goes back
-    into the pile has none (specs/rules.md, "Deck").
+into the pile has none (specs/rules.md, "Deck").
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -43,6 +45,12 @@ class Kind(Enum):
     DRAW_TWO = "draw-two"
     WILD = "wild"
     WILD_DRAW_FOUR = "wild-draw-four"
+    WILD_SHUFFLE_HANDS = "wild-shuffle-hands"
+    WILD_SWAP_HANDS = "wild-swap-hands"
+    WILD_DRAW_EIGHT = "wild-draw-eight"
+    WILD_DRAW_TEN = "wild-draw-ten"
+    WILD_PLUS_ONE = "wild-plus-one"
+    WILD_PLUS_TWO = "wild-plus-two"
 
     @property
     def label(self) -> str:
@@ -55,6 +63,7 @@ class Kind(Enum):
 
 ACTIONS = (Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO)
 WILDS = (Kind.WILD, Kind.WILD_DRAW_FOUR)
+TWENTY = (*ACTIONS, Kind.WILD_PLUS_ONE, Kind.WILD_PLUS_TWO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +96,68 @@ class Face:
         """What the card counts in a hand at the end of a round (S2: face value, 20, 50)."""
         if self.number is not None:
             return self.number
-        return 50 if self.is_wild else 20
+        return 20 if self.kind in TWENTY else 50
 
 
-def _classic_suit(colour: Colour) -> list[Face]:
-    """One 0, two each of 1-9, two each of Skip, Reverse and Draw Two: 25 cards (S2)."""
-    numbers = [0] + [number for number in range(1, 10) for _ in range(2)]
-    actions = [kind for kind in ACTIONS for _ in range(2)]
-    return [Face(Kind.NUMBER, colour, number) for number in numbers] + [
-        Face(kind, colour) for kind in actions
-    ]
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A deck as it is sold: its cards in order, then so many blank ones, and how many people it is for."""
+
+    cards: tuple[Face, ...]
+    blanks: int = 0
+    max_seats: int = 10
 
 
-def _classic_108() -> tuple[Face, ...]:
-    suits = [face for colour in Colour for face in _classic_suit(colour)]
-    return (*suits, *(Face(kind) for kind in WILDS for _ in range(4)))
+def _suits(numbers: Mapping[int, int], actions: Mapping[Kind, int]) -> tuple[Face, ...]:
+    """The same cards in each colour: how many there are of each number and of each action."""
+    return tuple(
+        face
+        for colour in Colour
+        for face in (
+            *(Face(Kind.NUMBER, colour, number) for number, count in numbers.items() for _ in range(count)),
+            *(Face(kind, colour) for kind, count in actions.items() for _ in range(count)),
+        )
+    )
 
 
-DECKS: dict[str, tuple[Face, ...]] = {"classic-108": _classic_108()}
+def _wilds(counts: Mapping[Kind, int]) -> tuple[Face, ...]:
+    return tuple(Face(kind) for kind, count in counts.items() for _ in range(count))
 
 
+# One 0, two each of 1-9, two each of Skip, Reverse and Draw Two in each colour; eight wilds (S2).
+CLASSIC = _suits({0: 1} | dict.fromkeys(range(1, 10), 2), dict.fromkeys(ACTIONS, 2)) + _wilds(
+    dict.fromkeys(WILDS, 4)
+)
+
+BOXES: Mapping[str, Box] = {
+    "classic-108": Box(CLASSIC),
+    "modern-112": Box(CLASSIC + _wilds({Kind.WILD_SHUFFLE_HANDS: 1}), blanks=3),
+    "blank-112": Box(CLASSIC, blanks=4),
+    "kids-36": Box(
+        _suits(dict.fromkeys(range(1, 8), 1), {Kind.DRAW_TWO: 1}) + _wilds({Kind.WILD: 4}), max_seats=4
+    ),
+    "h2o-112": Box(CLASSIC + _wilds({Kind.WILD_PLUS_ONE: 2, Kind.WILD_PLUS_TWO: 2})),
+}
+
+# The printed cards of every deck.
+DECKS: Mapping[str, tuple[Face, ...]] = {name: box.cards for name, box in BOXES.items()}
+
+# What a blank card is, by the value of the option `blank`.
+BLANKS: Mapping[str, Kind] = {
+    "wild": Kind.WILD,
+    "draw-ten": Kind.WILD_DRAW_TEN,
+    "draw-eight": Kind.WILD_DRAW_EIGHT,
+    "swap-hands": Kind.WILD_SWAP_HANDS,
+}
+
+
+@lru_cache(maxsize=64)
 def deck(ruleset: RuleSet) -> tuple[Face, ...]:
-    """The faces of the whole deck; the index of a face is the `CardId` of that card."""
-    return DECKS[ruleset["deck"]]
+    """The faces of the whole deck; the index of a face is the `CardId` of that card.
+
+    `without` takes cards out before they are numbered.
+    """
+    box = BOXES[ruleset["deck"]]
+    without = ruleset["without"].split(",")
+    faces = (*box.cards, *(Face(BLANKS[ruleset["blank"]]) for _ in range(box.blanks)))
+    return tuple(face for face in faces if face.kind.value not in without)

@@ -7,10 +7,12 @@ changed nothing.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from protocol.rules.book import Rulebook
 from protocol.rules.happenings import Happening
-from protocol.rules.needs import Need
+from protocol.rules.needs import MoveKind, Need, NeedMove
 from protocol.rules.state import GameState
 from protocol.rules.steps import Step
 
@@ -20,13 +22,14 @@ class Draft:
     """Until it is `finished`, `need` and `agenda` count, and those of `state` are stale."""
 
     state: GameState
+    book: Rulebook
     agenda: list[Step]
     need: Need | None = None
     happenings: list[Happening] = field(default_factory=list[Happening])
 
     @classmethod
-    def of(cls, state: GameState) -> Draft:
-        return cls(state, list(state.agenda))
+    def of(cls, state: GameState, book: Rulebook) -> Draft:
+        return cls(state, book, list(state.agenda))
 
     def tell(self, *happenings: Happening) -> None:
         self.happenings += happenings
@@ -38,6 +41,24 @@ class Draft:
     def instead(self, *steps: Step) -> None:
         """Nothing of what was still to happen, but these steps."""
         self.agenda[:] = steps
+
+    def choose(self, step: Step, seat: int, *allowed: MoveKind) -> None:
+        """`step` waits for a choice of `seat`."""
+        self.state = replace(self.state, turn=seat, asked=step)
+        self.need = NeedMove(seat, frozenset(allowed))
+
+    def ask_again(self) -> tuple[Step, ...]:
+        """The step whose choice was interrupted."""
+        return () if self.state.asked is None else (self.state.asked,)
+
+    def change(self, changes: Mapping[int, int]) -> None:
+        """So many cards more (or less) in these hands; whoever does not hold one card owes no UNO."""
+        counts = tuple(count + changes.get(seat, 0) for seat, count in enumerate(self.state.counts))
+        self.state = replace(
+            self.state,
+            counts=counts,
+            windows=tuple(window for window in self.state.windows if counts[window.target] == 1),
+        )
 
     def finished(self) -> GameState:
         assert self.need is not None

@@ -1,4 +1,4 @@
-"""What each kind of card does: one small function per kind, and the two tables that name them.
+"""What each kind of card does in the classic game: one small function per kind.
 
 An effect is called when the card lies on top and the colour in play is set. It returns the steps that follow
 and ends them with the next turn.
@@ -6,27 +6,17 @@ and ends them with the next turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from collections.abc import Mapping
+from dataclasses import replace
 
-from protocol.rules.cards import Colour, Kind
+from protocol.rules.attacks import lay_four, strike
+from protocol.rules.book import CardKey, Effect, Laid, Rulebook
+from protocol.rules.cards import Kind
 from protocol.rules.draft import Draft
 from protocol.rules.happenings import DirectionTurned
 from protocol.rules.needs import DrawReason
-from protocol.rules.state import CLOCKWISE, LaidFour
-from protocol.rules.steps import Answer, Draw, Miss, NameColour, Step, Turn
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card was laid by `seat` (the dealer, if it was turned up) when `before` was the colour in play."""
-
-    seat: int
-    before: Colour | None
-
-
-Effect: TypeAlias = Callable[[Draft, Laid], tuple[Step, ...]]
+from protocol.rules.state import CLOCKWISE
+from protocol.rules.steps import Draw, Miss, NameColour, Step, Turn
 
 
 def passes_turn(draft: Draft, laid: Laid) -> tuple[Step, ...]:
@@ -35,42 +25,24 @@ def passes_turn(draft: Draft, laid: Laid) -> tuple[Step, ...]:
 
 
 def skip(draft: Draft, laid: Laid) -> tuple[Step, ...]:
-    missing = draft.state.after(laid.seat)
-    return (Miss(missing), Turn(draft.state.after(missing)))
+    return strike(draft, laid, cards=0, turns=laid.times)
 
 
 def reverse(draft: Draft, laid: Laid) -> tuple[Step, ...]:
     """The direction is turned before the next seat is chosen; with two players it is a Skip (S2, S3)."""
-    if draft.state.seats == 2:
-        return skip(draft, laid)
-    turn_direction(draft)
+    if len(draft.state.playing) == 2:
+        return draft.book.effects[Kind.SKIP](draft, replace(laid, face=replace(laid.face, kind=Kind.SKIP)))
+    for _ in range(laid.times):
+        turn_direction(draft)
     return passes_turn(draft, laid)
 
 
 def draw_two(draft: Draft, laid: Laid) -> tuple[Step, ...]:
-    return _penalty(draft, laid, 2, DrawReason.DRAW_TWO)
+    return strike(draft, laid, 2 * laid.times)
 
 
 def draw_four(draft: Draft, laid: Laid) -> tuple[Step, ...]:
-    """With `challenge=off` every +4 stands; else the next seat answers and misses its turn unless it wins."""
-    if not draft.state.ruleset.on("challenge"):
-        return _penalty(draft, laid, 4, DrawReason.DRAW_FOUR)
-    assert laid.before is not None
-    draft.state = replace(draft.state, four=LaidFour(laid.seat, laid.before))
-    answering = draft.state.after(laid.seat)
-    return (Answer(answering), Turn(draft.state.after(answering)))
-
-
-def reverse_turned_up(draft: Draft, laid: Laid) -> tuple[Step, ...]:
-    """The dealer plays first (S2)."""
-    turn_direction(draft)
-    return (Turn(laid.seat),)
-
-
-def wild_turned_up(draft: Draft, laid: Laid) -> tuple[Step, ...]:
-    """The first player names the colour and then plays (S2)."""
-    first = draft.state.after(laid.seat)
-    return (NameColour(first), Turn(first))
+    return lay_four(draft, laid, 4)
 
 
 def turn_direction(draft: Draft) -> None:
@@ -79,13 +51,7 @@ def turn_direction(draft: Draft) -> None:
     draft.tell(DirectionTurned(turned))
 
 
-def _penalty(draft: Draft, laid: Laid, count: int, reason: DrawReason) -> tuple[Step, ...]:
-    """The next seat draws and misses its turn."""
-    hit = draft.state.after(laid.seat)
-    return (Draw(hit, count, reason), Miss(hit), Turn(draft.state.after(hit)))
-
-
-EFFECTS: Mapping[Kind, Effect] = {
+CLASSIC: Mapping[CardKey, Effect] = {
     Kind.NUMBER: passes_turn,
     Kind.SKIP: skip,
     Kind.REVERSE: reverse,
@@ -94,14 +60,41 @@ EFFECTS: Mapping[Kind, Effect] = {
     Kind.WILD_DRAW_FOUR: draw_four,
 }
 
-# The first discard acts as if the dealer had laid it, with two exceptions. A +4 never gets here.
+
+def extend(book: Rulebook) -> None:
+    book.effects.update(CLASSIC)
+
+
+# --- the first discard ------------------------------------------------------------------------------------
+
+
+def draw_two_turned_up(draft: Draft, laid: Laid) -> tuple[Step, ...]:
+    """The first player draws two and misses the turn (S2); nothing can be laid on it (ours)."""
+    hit = draft.state.after(laid.seat)
+    return (Draw(hit, 2, DrawReason.DRAW_TWO), Miss(hit), Turn(draft.state.after(hit)))
+
+
+def skip_turned_up(draft: Draft, laid: Laid) -> tuple[Step, ...]:
+    missing = draft.state.after(laid.seat)
+    return (Miss(missing), Turn(draft.state.after(missing)))
+
+
+def wild_turned_up(draft: Draft, laid: Laid) -> tuple[Step, ...]:
+    """The first player names the colour and then plays (S2); if wilds name none, everything fits."""
+    first = draft.state.after(laid.seat)
+    return first_colour(draft, first, first)
+
+
+def first_colour(draft: Draft, naming: int, first: int) -> tuple[Step, ...]:
+    named = Kind.WILD not in draft.book.colourless
+    return (*((NameColour(naming),) if named else ()), Turn(first))
+
+
+# As if the seat before the first player had laid it. A +4 never gets here, nor any other special wild.
+# What a Reverse does depends on the dealer: `round_start`.
 FIRST_CARD_EFFECTS: Mapping[Kind, Effect] = {
     Kind.NUMBER: passes_turn,
-    Kind.SKIP: skip,
-    Kind.REVERSE: reverse_turned_up,
-    Kind.DRAW_TWO: draw_two,
+    Kind.SKIP: skip_turned_up,
+    Kind.DRAW_TWO: draw_two_turned_up,
     Kind.WILD: wild_turned_up,
 }
-
-# After the last card of a hand the round ends, but what the next player has to draw he still draws (S2).
-AFTER_LAST_CARD: tuple[type[Step], ...] = (Draw, Answer)

@@ -11,50 +11,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from protocol.rules import challenge, drawing, round_end, round_start, turn, uno
+from protocol.rules import attacks, drawing, needs, round_end, round_start, turn, uno
+from protocol.rules import events as ev
 from protocol.rules.agenda import run
+from protocol.rules.book import interruptible
 from protocol.rules.cards import deck
 from protocol.rules.draft import Draft
-from protocol.rules.events import (
-    Accepted,
-    Caught,
-    Challenged,
-    ColourNamed,
-    CutCards,
-    Dealt,
-    DrawChosen,
-    Event,
-    FirstCard,
-    IllegalMove,
-    Kept,
-    Move,
-    NextRound,
-    Opened,
-    Passed,
-    Played,
-    PlayedDrawn,
-    Received,
-    Shuffled,
-    Verdict,
-)
+from protocol.rules.events import Event, IllegalMove
 from protocol.rules.happenings import Happening
-from protocol.rules.needs import (
-    MoveKind,
-    Need,
-    NeedCards,
-    NeedCut,
-    NeedDeal,
-    NeedFirstCard,
-    NeedMove,
-    NeedNextRound,
-    NeedOpening,
-    NeedShuffle,
-    NeedVerdict,
-    Over,
-)
+from protocol.rules.house import hands, hints, jump_in, ready, silence, slap, wheel
+from protocol.rules.needs import MoveKind, Need, NeedMove
+from protocol.rules.rulebook import rulebook
 from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import CLOCKWISE, GameState
-from protocol.rules.steps import Cut
+from protocol.sentences import SeatRef, Sentence, mark, sentence
 
 __all__ = ["TRANSITIONS", "IllegalMove", "apply", "new_game"]
 
@@ -64,43 +34,95 @@ Handler: TypeAlias = Callable[[Draft, Any, Any], None]
 
 @dataclass(frozen=True, slots=True)
 class Transition:
+    """`move`: which choice of the seat in turn it is; `out_of_turn`: anybody may do it meanwhile."""
+
     handler: Handler
     move: MoveKind | None = None
+    out_of_turn: bool = False
 
 
 TRANSITIONS: Mapping[tuple[type[Need], type[Event]], Transition] = {
-    (NeedShuffle, Shuffled): Transition(round_start.shuffled),
-    (NeedCut, CutCards): Transition(round_start.cards_cut),
-    (NeedFirstCard, FirstCard): Transition(round_start.first_card),
-    (NeedDeal, Dealt): Transition(round_start.dealt),
-    (NeedMove, ColourNamed): Transition(turn.colour_named, MoveKind.NAME_COLOUR),
-    (NeedMove, Played): Transition(turn.played, MoveKind.PLAY),
-    (NeedMove, DrawChosen): Transition(turn.draw_chosen, MoveKind.DRAW),
-    (NeedMove, Kept): Transition(turn.kept, MoveKind.KEEP),
-    (NeedMove, PlayedDrawn): Transition(turn.played, MoveKind.PLAY_DRAWN),
-    (NeedMove, Passed): Transition(turn.passed, MoveKind.PASS),
-    (NeedMove, Accepted): Transition(challenge.accepted, MoveKind.ACCEPT),
-    (NeedMove, Challenged): Transition(challenge.challenged, MoveKind.CHALLENGE),
-    (NeedMove, Caught): Transition(uno.caught),
-    (NeedCards, Received): Transition(drawing.received),
-    (NeedVerdict, Verdict): Transition(challenge.judged),
-    (NeedOpening, Opened): Transition(round_end.opened),
-    (NeedNextRound, NextRound): Transition(round_start.next_round),
+    (needs.NeedShuffle, ev.Shuffled): Transition(round_start.shuffled),
+    (needs.NeedCut, ev.CutCards): Transition(round_start.cards_cut),
+    (needs.NeedLot, ev.LotDrawn): Transition(round_start.lot_drawn),
+    (needs.NeedFirstCard, ev.FirstCard): Transition(round_start.first_card),
+    (needs.NeedDeal, ev.Dealt): Transition(round_start.dealt),
+    # in turn
+    (NeedMove, ev.ColourNamed): Transition(turn.colour_named, MoveKind.NAME_COLOUR),
+    (NeedMove, ev.Played): Transition(turn.played, MoveKind.PLAY),
+    (NeedMove, ev.DrawChosen): Transition(turn.draw_chosen, MoveKind.DRAW),
+    (NeedMove, ev.Kept): Transition(turn.kept, MoveKind.KEEP),
+    (NeedMove, ev.PlayedDrawn): Transition(turn.played_drawn, MoveKind.PLAY_DRAWN),
+    (NeedMove, ev.Passed): Transition(turn.passed, MoveKind.PASS),
+    (NeedMove, ev.Accepted): Transition(attacks.accepted, MoveKind.ACCEPT),
+    (NeedMove, ev.Challenged): Transition(attacks.challenged, MoveKind.CHALLENGE),
+    (NeedMove, ev.Ready): Transition(ready.ready, MoveKind.READY),
+    (NeedMove, ev.TargetNamed): Transition(wheel.target_named, MoveKind.NAME_TARGET),
+    (NeedMove, ev.Discarded): Transition(wheel.discarded, MoveKind.DISCARD),
+    # out of turn
+    (NeedMove, ev.Caught): Transition(uno.caught, out_of_turn=True),
+    (NeedMove, ev.UnoSaid): Transition(uno.uno_said, out_of_turn=True),
+    (NeedMove, ev.JumpedIn): Transition(jump_in.jumped_in, out_of_turn=True),
+    (NeedMove, ev.BrokeSilence): Transition(silence.broken, out_of_turn=True),
+    (NeedMove, ev.Accused): Transition(hints.accused, out_of_turn=True),
+    # what the table does
+    (needs.NeedCards, ev.Received): Transition(drawing.received),
+    (needs.NeedFit, ev.FitShown): Transition(drawing.fit_shown),
+    (needs.NeedVerdict, ev.Verdict): Transition(attacks.judged),
+    (needs.NeedReturn, ev.Returned): Transition(attacks.returned),
+    (needs.NeedHands, ev.HandsMoved): Transition(hands.hands_moved),
+    (needs.NeedExchange, ev.CardsExchanged): Transition(hands.cards_exchanged),
+    (needs.NeedPool, ev.Redealt): Transition(hands.redealt),
+    (needs.NeedLast, ev.Reacted): Transition(slap.last_slapped),
+    (needs.NeedVote, ev.Voted): Transition(hints.voted),
+    (needs.NeedWheel, ev.WheelStopped): Transition(wheel.stopped),
+    (needs.NeedShow, ev.HandShown): Transition(wheel.shown),
+    (needs.NeedDuel, ev.Duelled): Transition(wheel.duelled),
+    (needs.NeedFirst, ev.Reacted): Transition(wheel.first_shouted),
+    (needs.NeedOpening, ev.Opened): Transition(round_end.opened),
+    (needs.NeedNextRound, ev.NextRound): Transition(round_start.next_round),
 }
 
 
 # What a person reads when something comes at the wrong moment.
 WAITING: Mapping[type[Need], str] = {
-    NeedShuffle: "the cards are being shuffled",
-    NeedCut: "the dealer is being cut for",
-    NeedFirstCard: "the first card is being turned up",
-    NeedDeal: "the cards are being dealt",
-    NeedMove: "a player is choosing",
-    NeedCards: "a player is drawing cards",
-    NeedVerdict: "a challenge is being decided",
-    NeedOpening: "the round is over and the hands are being opened",
-    NeedNextRound: "the next round has not begun",
-    Over: "the game is over",
+    needs.NeedShuffle: mark("That is not possible now: the cards are being shuffled."),
+    needs.NeedCut: mark("That is not possible now: the dealer is being cut for."),
+    needs.NeedLot: mark("That is not possible now: the lot decides who deals."),
+    needs.NeedFirstCard: mark("That is not possible now: the first card is being turned up."),
+    needs.NeedDeal: mark("That is not possible now: the cards are being dealt."),
+    needs.NeedMove: mark("That is not possible now: a player is choosing."),
+    needs.NeedCards: mark("That is not possible now: a player is drawing cards."),
+    needs.NeedFit: mark("That is not possible now: a player is drawing cards."),
+    needs.NeedVerdict: mark("That is not possible now: a challenge is being decided."),
+    needs.NeedReturn: mark("That is not possible now: a card goes back into a hand."),
+    needs.NeedHands: mark("That is not possible now: hands change owners."),
+    needs.NeedExchange: mark("That is not possible now: two players exchange a card."),
+    needs.NeedPool: mark("That is not possible now: all hands are shuffled and dealt again."),
+    needs.NeedLast: mark("That is not possible now: everybody puts a hand on the pile."),
+    needs.NeedVote: mark("That is not possible now: the table decides about a hint."),
+    needs.NeedWheel: mark("That is not possible now: the wheel is turning."),
+    needs.NeedShow: mark("That is not possible now: a player shows the hand."),
+    needs.NeedDuel: mark("That is not possible now: a duel is being fought."),
+    needs.NeedFirst: mark("That is not possible now: who is first to shout is being found out."),
+    needs.NeedOpening: mark("That is not possible now: the round is over and the hands are being opened."),
+    needs.NeedNextRound: mark("That is not possible now: the next round has not begun."),
+    needs.Over: mark("That is not possible now: the game is over."),
+}
+
+# What a person reads who is in turn but has this choice not.
+NOT_ALLOWED: Mapping[MoveKind, str] = {
+    MoveKind.PLAY: mark("You cannot play a card of your hand now."),
+    MoveKind.DRAW: mark("You cannot draw now."),
+    MoveKind.PASS: mark("You cannot pass now."),
+    MoveKind.NAME_COLOUR: mark("You cannot name a colour now."),
+    MoveKind.KEEP: mark("There is no drawn card to keep now."),
+    MoveKind.PLAY_DRAWN: mark("There is no drawn card to play now."),
+    MoveKind.ACCEPT: mark("There is nothing to accept now."),
+    MoveKind.CHALLENGE: mark("There is nothing to challenge now."),
+    MoveKind.READY: mark("Nobody waits for you to be ready."),
+    MoveKind.NAME_TARGET: mark("You cannot name a player now."),
+    MoveKind.DISCARD: mark("You cannot discard now."),
 }
 
 
@@ -119,12 +141,12 @@ def new_game(ruleset: RuleSet, seats: int) -> GameState:
         pile=0,
         discards=(),
         colour=None,
-        window=None,
+        windows=(),
         barred=frozenset(),
         four=None,
         passes=0,
-        need=NeedShuffle(tuple(range(len(deck(ruleset))))),
-        agenda=(Cut(tuple(range(seats))),),
+        need=needs.NeedShuffle(tuple(range(len(deck(ruleset))))),
+        agenda=(round_start.find_dealer(ruleset, seats),),
     )
 
 
@@ -133,10 +155,12 @@ def apply(state: GameState, event: Event) -> tuple[GameState, tuple[Happening, .
     need = state.need
     transition = TRANSITIONS.get((type(need), type(event)))
     if transition is None:
-        raise IllegalMove(f"That is not possible now: {WAITING[type(need)]}.")
+        raise IllegalMove(Sentence(WAITING[type(need)], {}))
     if transition.move is not None:
         _check_turn(need, event, transition.move)
-    draft = Draft.of(state)
+    if transition.out_of_turn and not interruptible(state):
+        raise IllegalMove(sentence("That has to wait until it is decided what becomes of the drawn card."))
+    draft = Draft.of(state, rulebook(state.ruleset))
     transition.handler(draft, need, event)
     run(draft)
     return draft.finished(), tuple(draft.happenings)
@@ -144,9 +168,14 @@ def apply(state: GameState, event: Event) -> tuple[GameState, tuple[Happening, .
 
 def _check_turn(need: Need, event: Event, move: MoveKind) -> None:
     assert isinstance(need, NeedMove)
-    assert isinstance(event, Move)
+    assert isinstance(event, ev.Move)
     if event.seat != need.seat:
-        raise IllegalMove(f"It is not seat {event.seat}'s turn: seat {need.seat} is choosing.")
+        raise IllegalMove(
+            sentence(
+                "It is not the turn of {seat}: {other} is choosing.",
+                seat=SeatRef(event.seat),
+                other=SeatRef(need.seat),
+            )
+        )
     if move not in need.allowed:
-        possible = " or ".join(kind.value for kind in MoveKind if kind in need.allowed)
-        raise IllegalMove(f"Seat {need.seat} cannot {move.value} now; it can {possible}.")
+        raise IllegalMove(Sentence(NOT_ALLOWED[move], {}))

@@ -166,7 +166,11 @@ VALUES = {
         "end-round": mark("When the pile is used up and nobody can play, the round is over."),
     },
     "theme": {
-        "suits": mark("The cards are shown as two ordinary decks."),
+        "suits": mark(
+            "The cards are shown as two ordinary decks: hearts, diamonds, clubs and spades for red, yellow, "
+            "green and blue; ace for 1 and ten for 0; jack for Skip, queen for Reverse, king for Draw Two; "
+            "jokers for the wilds."
+        ),
     },
     "draw": {
         "one": mark("If you play nothing, you draw one card."),

@@ -199,9 +199,16 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class LotDrawn:
-    """The number that was drawn jointly, 0..outcomes-1."""
+    """The number that was drawn jointly, from 0 on."""
 
     outcome: int
+
+
+@dataclass(frozen=True, slots=True)
+class WheelStopped:
+    """The sector at which the wheel has stopped, from 0 on."""
+
+    sector: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +256,7 @@ class Duelled:
 
 @dataclass(frozen=True, slots=True)
 class Reacted:
-    """The seat that was first, or last, in NeedReaction."""
+    """The seat that was first in NeedFirst, or last in NeedLast."""
 
     seat: int
 
@@ -287,6 +294,7 @@ Event: TypeAlias = (
     Shuffled
     | CutCards
     | LotDrawn
+    | WheelStopped
     | FirstCard
     | Dealt
     | Received

@@ -37,6 +37,13 @@ class DealerCut:
 
 
 @dataclass(frozen=True, slots=True)
+class DealerDrawn:
+    """The lot has decided who deals."""
+
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundStarted:
     round: int
     dealer: int
@@ -56,22 +63,48 @@ class FirstCardReturned:
 
 @dataclass(frozen=True, slots=True)
 class HandsDealt:
+    """`each`: how many cards; the dealer has one less if the first discard was his."""
+
     each: int
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """`left`: how many cards the seat still holds. `drawn`: it was the card just drawn."""
+    """`left`: how many cards the seat still holds. `drawn`: it was the card just drawn.
+
+    second: an identical card laid together with it; as_skip: the two act as a Skip. jumped: it was laid out
+    of turn.
+    """
 
     seat: int
     card: CardId
     left: int
     drawn: bool
+    second: CardId | None = None
+    as_skip: bool = False
+    jumped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardMisplayed:
+    """The card does not fit: it goes back to the hand, and that costs `count` cards and the turn."""
+
+    seat: int
+    card: CardId
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
 class ColourChanged:
     """A colour was named, possibly the one that was in play."""
+
+    seat: int
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ColourMoved:
+    """A wild has moved the colour one step round the circle."""
 
     seat: int
     colour: Colour
@@ -130,6 +163,30 @@ class FalseCall:
 
 
 @dataclass(frozen=True, slots=True)
+class UnoRescued:
+    """`by` said UNO for `target` in time."""
+
+    by: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnoForgotten:
+    """`seat` has not said UNO in time, and that always costs `count` cards."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastToSlap:
+    """After an UNO all others put a hand on the pile; `seat` was the last and draws `count`."""
+
+    seat: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class CaughtOut:
     """`target` forgot to call UNO and draws `count`."""
 
@@ -175,11 +232,153 @@ class ChallengeLost:
 
 
 @dataclass(frozen=True, slots=True)
+class FourTakenBack:
+    """An illegal +4 goes back into the hand of who laid it; `colour` counts again."""
+
+    seat: int
+    card: CardId
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class FourVoid:
+    """An illegal +4 counts as not played; `colour` counts again."""
+
+    seat: int
+    card: CardId
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAnswered:
+    """`seat` has passed on, or turned back, what was laid against it: now `target` faces it.
+
+    cards: how many are to be drawn now; 0 for a Skip.
+    """
+
+    seat: int
+    target: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReady:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsMoved:
+    """Whole hands have changed owners: (giver, receiver)."""
+
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsExchanged:
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsRedealt:
+    """All hands were shuffled and dealt out again."""
+
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WheelSpun:
+    """The wheel has stopped for `seat`; `sector` is one of `house.wheel.Sector`'s values."""
+
+    seat: int
+    sector: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDiscarded:
+    """Cards of a hand that the wheel let `seat` discard; they lie under the top card."""
+
+    seat: int
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandOpened:
+    """The wheel made `seat` show its hand."""
+
+    seat: int
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelFought:
+    """What each seat showed; `winner` discards his card (None: nobody was alone with the highest)."""
+
+    seats: tuple[int, ...]
+    cards: tuple[CardId | None, ...]
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstToShout:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceBegan:
+    """Nobody may chat; `wild`: until the colour changes, else until the turn is back at `seat`."""
+
+    seat: int
+    wild: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SilenceEnded:
+    """It has ended by itself, or `broken_by` has broken it and draws two."""
+
+    broken_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HintAccused:
+    by: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class HintJudged:
+    """What the table says of an accusation; if `guilty`, `target` draws `count`."""
+
+    by: int
+    target: int
+    guilty: bool
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandRefilled:
+    """`seat` has emptied its hand and is given `count` cards; `point`: it scores one for it."""
+
+    seat: int
+    count: int
+    point: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOut:
+    """`seat` has gone out as number `place` and the round goes on."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """The arithmetic of a round.
 
     winners: who went out; if `blocked`, those with the lowest hand (several share).
     hands: the opened cards per seat; values: what they count; points: what each seat gains; scores: after it.
+    losers: whose hands count most, if somebody's count anything.
     """
 
     round: int
@@ -189,6 +388,7 @@ class RoundEnded:
     values: tuple[int, ...]
     points: tuple[int, ...]
     scores: tuple[int, ...]
+    losers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +401,15 @@ Happening: TypeAlias = (
     DeckShuffled
     | Reshuffled
     | DealerCut
+    | DealerDrawn
     | RoundStarted
     | FirstCardTurned
     | FirstCardReturned
     | HandsDealt
     | CardPlayed
+    | CardMisplayed
     | ColourChanged
+    | ColourMoved
     | DirectionTurned
     | SeatSkipped
     | CardsDrawn
@@ -215,12 +418,33 @@ Happening: TypeAlias = (
     | SeatPassed
     | UnoCalled
     | FalseCall
+    | UnoRescued
+    | UnoForgotten
+    | LastToSlap
     | CaughtOut
     | FalseCatch
     | FourAccepted
     | ChallengeMade
     | ChallengeWon
     | ChallengeLost
+    | FourTakenBack
+    | FourVoid
+    | AttackAnswered
+    | SeatReady
+    | HandsMoved
+    | CardsExchanged
+    | HandsRedealt
+    | WheelSpun
+    | CardsDiscarded
+    | HandOpened
+    | DuelFought
+    | FirstToShout
+    | SilenceBegan
+    | SilenceEnded
+    | HintAccused
+    | HintJudged
+    | HandRefilled
+    | SeatOut
     | RoundEnded
     | GameEnded
 )

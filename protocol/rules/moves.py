@@ -1,26 +1,31 @@
-"""Which cards fit, and why one does not: what a seat needs to know about its own hand."""
+"""What a seat may do now, and with what: the questions that tables, interfaces and bots ask.
+
+None of them knows a hidden card: whoever asks names the cards it holds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.rules.cards import CardId, Colour, Face, deck
-from protocol.rules.ruleset import RuleSet
+from protocol.rules import uno
+from protocol.rules.book import Interruption, Naming, interruptible
+from protocol.rules.cards import CardId
+from protocol.rules.fitting import why_unfit
+from protocol.rules.house import jump_in, wheel
+from protocol.rules.laying import naming, pairs
+from protocol.rules.needs import MoveKind
+from protocol.rules.rulebook import rulebook
 from protocol.rules.state import GameState
-from protocol.sentences import Sentence, sentence
+from protocol.sentences import Sentence
 
 
 def playable(state: GameState, card: CardId) -> bool:
-    """Does `card` go on the discards: the colour in play, the number or symbol on top, or a wild?
+    """Does `card` go on the discards now? (Whose turn it is is not asked.)
 
-    A +4 always goes: whether it is legal is judged only if it is challenged. Whose turn it is is not asked.
+    A +4 always goes: whether it is legal is judged only if it is challenged. On an attack only what answers
+    it goes.
     """
-    face = state.deck[card]
-    return face.is_wild or face.colour == state.colour or _same_symbol(face, state.top)
-
-
-def _same_symbol(face: Face, top: Face | None) -> bool:
-    return top is not None and (face.kind, face.number) == (top.kind, top.number)
+    return rulebook(state.ruleset).fits(state, state.deck[card])
 
 
 def legal_plays(state: GameState, hand: Sequence[CardId]) -> tuple[CardId, ...]:
@@ -28,29 +33,95 @@ def legal_plays(state: GameState, hand: Sequence[CardId]) -> tuple[CardId, ...]:
     return tuple(card for card in hand if playable(state, card))
 
 
-def wd4_forbidding(ruleset: RuleSet, colour: Colour) -> frozenset[CardId]:
-    """The cards of which none may be left in the hand when a +4 is laid on `colour` (`wd4_legal=colour`).
-
-    `colour` is the colour in play before the +4. A wild has no colour, and an equal number or symbol does not
-    count.
-    """
-    return frozenset(card for card, face in enumerate(deck(ruleset)) if face.colour == colour)
-
-
 def why_not(state: GameState, card: CardId) -> Sentence | None:
     """One sentence for beginners that says why `card` does not fit now; None if it fits."""
-    top = state.top
-    if top is None or state.colour is None or playable(state, card):
+    if state.top is None or playable(state, card):
         return None
-    if top.is_wild:
-        return sentence(
-            "{card} does not fit: play a {colour} card or a wild.",
-            card=state.deck[card],
-            colour=state.colour,
-        )
-    return sentence(
-        "{card} does not fit: play a {colour} card, another {symbol} or a wild.",
-        card=state.deck[card],
-        colour=state.colour,
-        symbol=top.kind if top.number is None else top.number,
-    )
+    return why_unfit(state, state.deck[card])
+
+
+# --- what belongs to a card -------------------------------------------------------------------------------
+
+
+def colour_named(state: GameState, card: CardId) -> bool:
+    """Whether a colour must be named with `card`; else it must not."""
+    return rulebook(state.ruleset).names_colour(state, state.deck[card])
+
+
+def target_named(state: GameState, seat: int, card: CardId, count: int = 1) -> Naming:
+    """Whether `seat` names another player when it lays `count` such cards (not as a Skip)."""
+    return naming(rulebook(state.ruleset), state, seat, state.deck[card], count)
+
+
+def targets(state: GameState, seat: int) -> tuple[int, ...]:
+    """Whom `seat` can exchange hands or cards with."""
+    return state.others(seat)
+
+
+def seconds(state: GameState, hand: Sequence[CardId], card: CardId) -> tuple[CardId, ...]:
+    """The cards of `hand` that can be laid together with `card` of the same hand now."""
+    book = rulebook(state.ruleset)
+    face = state.deck[card]
+    if not (book.pairs_together or book.pairs_as_skip) or state.attack is not None or not pairs(face):
+        return ()
+    return tuple(other for other in hand if other != card and state.deck[other] == face)
+
+
+def pair_ways(state: GameState) -> tuple[bool, ...]:
+    """How a pair may be laid: the possible values of `Played.as_skip`."""
+    book = rulebook(state.ruleset)
+    return (*((False,) if book.pairs_together else ()), *((True,) if book.pairs_as_skip else ()))
+
+
+def discard_fits(state: GameState, cards: Sequence[CardId]) -> bool:
+    """Whether the seat that is asked to discard may discard these cards of its hand."""
+    return wheel.discard_fits(state, cards)
+
+
+# --- what has to be proved --------------------------------------------------------------------------------
+
+
+def duty(state: GameState, kind: MoveKind) -> frozenset[CardId]:
+    """The cards of which none may be in the hand of the seat in turn if it chooses `kind`.
+
+    `decline=forced`: who can play must, so whoever draws or passes owes the proof that nothing fits (S2).
+    """
+    if state.ruleset["decline"] != "forced" or kind not in (MoveKind.DRAW, MoveKind.PASS):
+        return frozenset()
+    return frozenset(card for card in range(len(state.deck)) if playable(state, card))
+
+
+# --- out of turn ------------------------------------------------------------------------------------------
+
+
+def interruptions(state: GameState, seat: int) -> frozenset[Interruption]:
+    """What `seat` may do now although it is not asked."""
+    if not interruptible(state):
+        return frozenset()
+    possible = rulebook(state.ruleset).interruptions
+    return frozenset(kind for kind, may in possible.items() if may(state, seat))
+
+
+def catchable(state: GameState, seat: int) -> tuple[int, ...]:
+    """Whom `seat` may catch now."""
+    return uno.catchable(state, seat) if interruptible(state) else ()
+
+
+def rescuable(state: GameState, seat: int) -> tuple[int, ...]:
+    """For whom `seat` may say UNO now."""
+    return uno.rescuable(state, seat) if interruptible(state) else ()
+
+
+def jumpable(state: GameState, seat: int, hand: Sequence[CardId]) -> tuple[CardId, ...]:
+    """The cards of `hand` with which `seat` may jump in now."""
+    if not interruptible(state):
+        return ()
+    book = rulebook(state.ruleset)
+    return tuple(card for card in hand if jump_in.jump_ins(book, state, seat, card))
+
+
+def accusable(state: GameState, seat: int) -> tuple[int, ...]:
+    """Whom `seat` may accuse of a hint now."""
+    if Interruption.ACCUSE not in interruptions(state, seat):
+        return ()
+    return tuple(other for other in state.playing if other != seat)

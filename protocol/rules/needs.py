@@ -21,7 +21,7 @@ class MoveKind(Enum):
     NAME_COLOUR = "name a colour"
     KEEP = "keep the drawn card"
     PLAY_DRAWN = "play the drawn card"
-    ACCEPT = "accept the four cards"
+    ACCEPT = "accept"
     CHALLENGE = "challenge"
     READY = "say ready"
     NAME_TARGET = "name a player"
@@ -40,8 +40,7 @@ class DrawReason(Enum):
     FALSE_CALL = "false-call"
     FALSE_CATCH = "false-catch"
     SLAP = "slap"
-    DRAW_TEN = "draw-ten"
-    DRAW_EIGHT = "draw-eight"
+    BLANK = "blank"
     ALL_DRAW = "all-draw"
     REFILL = "refill"
     MISPLAY = "misplay"
@@ -70,9 +69,16 @@ class NeedCut:
 
 @dataclass(frozen=True, slots=True)
 class NeedLot:
-    """A number 0..outcomes-1 is drawn jointly, without cards: a lot for the dealer, a turn of the wheel."""
+    """A number 0..outcomes-1 is drawn jointly, without cards: the lot for the dealer."""
 
     outcomes: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeedWheel:
+    """Like NeedLot: the wheel stops at one of `sectors`. Another need, because something else follows."""
+
+    sectors: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +88,9 @@ class NeedFirstCard:
 
 @dataclass(frozen=True, slots=True)
 class NeedDeal:
-    """Every seat gets `each` hidden cards."""
+    """Every seat gets as many hidden cards as `counts` says."""
 
-    each: int
+    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +131,7 @@ class NeedMove:
 class NeedVerdict:
     """A +4 was challenged: did the offender's hand, when it was laid, hold a card that forbids it?
 
-    `colour` is the colour in play before the +4 (None: there was none). `forbidding` are the cards that make
+    `colour` is the colour in play before the +4. `forbidding` are the cards that make
     it illegal: it is guilty if and only if the hand holds one of them.
     """
 
@@ -180,11 +186,17 @@ class NeedDuel:
 
 
 @dataclass(frozen=True, slots=True)
-class NeedReaction:
-    """A race of these seats: which of them reacts first, or (first=False) which last."""
+class NeedFirst:
+    """A race of these seats: which of them reacts first."""
 
     seats: tuple[int, ...]
-    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NeedLast:
+    """A race of these seats: which of them reacts last; who does not react at all comes after all others."""
+
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +229,23 @@ class Over:
 Need: TypeAlias = (
     NeedShuffle
     | NeedCut
+    | NeedLot
+    | NeedWheel
     | NeedFirstCard
     | NeedDeal
     | NeedCards
+    | NeedFit
     | NeedMove
     | NeedVerdict
+    | NeedHands
+    | NeedExchange
+    | NeedPool
+    | NeedReturn
+    | NeedShow
+    | NeedDuel
+    | NeedFirst
+    | NeedLast
+    | NeedVote
     | NeedOpening
     | NeedNextRound
     | Over

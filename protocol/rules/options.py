@@ -72,7 +72,7 @@ CATALOGUE: tuple[Option, ...] = (
     _words(Section.DECK, "next_dealer", "left right loser", "S0 S1 S4"),
     _words(Section.DECK, "first_card", "takes-effect number-only dealer-lays", "S0 S2 S4"),
     _words(Section.DECK, "deck_empty", "reshuffle end-round", "S0 S2 S4"),
-    _words(Section.DECK, "theme", "colours suits", "S3"),
+    _words(Section.DECK, "theme", "colours suits", "S3", every=True),
     # the turn
     _words(Section.TURN, "draw", "one until-playable", "S0 S2 S4"),
     _words(Section.TURN, "decline", "allowed forced", "S2"),

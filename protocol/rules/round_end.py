@@ -7,39 +7,58 @@ from dataclasses import replace
 from protocol.rules.draft import Draft
 from protocol.rules.events import IllegalMove, Opened
 from protocol.rules.happenings import GameEnded, RoundEnded
+from protocol.rules.laying import check_card
 from protocol.rules.needs import NeedNextRound, NeedOpening, Over
-from protocol.rules.scoring import game_winners, hand_value, round_points, round_winners
-from protocol.rules.state import GameState
+from protocol.rules.scoring import POINTS, Result, counted, game_winners, least, most
+from protocol.rules.state import GameState, LastRound
 from protocol.rules.steps import EndRound
-from protocol.rules.turn import check_card
+from protocol.sentences import sentence
 
 
 def end_round(draft: Draft, _step: EndRound) -> None:
+    draft.state = replace(draft.state, attack=None, four=None, windows=())
     draft.need = NeedOpening(tuple(seat for seat, count in enumerate(draft.state.counts) if count))
 
 
 def opened(draft: Draft, _need: NeedOpening, event: Opened) -> None:
     _check_hands(draft.state, event.hands)
     state = draft.state
-    values = tuple(hand_value(state.deck, hand) for hand in event.hands)
-    winners = round_winners(state.counts, values)
-    points = round_points(values, winners)
-    scores = tuple(score + gain for score, gain in zip(state.scores, points, strict=True))
-    draft.state = replace(state, scores=scores)
+    values = tuple(counted(state.ruleset, state.deck, hand) for hand in event.hands)
+    winners = _winners(draft, values)
     blocked = all(state.counts)
-    draft.tell(RoundEnded(state.round, winners, blocked, event.hands, values, points, scores))
+    result = Result(state.ruleset, values, winners, state.gained, state.gone_on)
+    points = POINTS[state.ruleset["score"]](result)
+    scores = tuple(score + gain for score, gain in zip(state.scores, points, strict=True))
+    draft.state = replace(state, scores=scores, last=LastRound(winners, values))
+    losers = most(values) if any(values) else ()
+    draft.tell(RoundEnded(state.round, winners, blocked, event.hands, values, points, scores, losers))
     first = game_winners(state.ruleset, state.round, scores, winners)
     if first:
         draft.tell(GameEnded(first, scores))
     draft.need = Over(first) if first else NeedNextRound()
 
 
+def _winners(draft: Draft, values: tuple[int, ...]) -> tuple[int, ...]:
+    """Who went out first, with his side; in a round that nobody can finish the side with the lowest hands.
+
+    Several share the place. In a game for points (`point-and-refill`) who made most of them.
+    """
+    state, side = draft.state, draft.book.side
+    seats = range(state.seats)
+    if any(state.gained):
+        return most(state.gained)
+    out = state.out[:1] or tuple(seat for seat in seats if state.counts[seat] == 0)
+    if out:
+        return tuple(sorted({partner for seat in out for partner in side(seat)}))
+    return least([sum(values[partner] for partner in side(seat)) for seat in seats])
+
+
 def _check_hands(state: GameState, hands: tuple[tuple[int, ...], ...]) -> None:
     """As many cards as each seat holds, none twice, none that lies open."""
     if tuple(len(hand) for hand in hands) != state.counts:
-        raise IllegalMove("The opened hands do not have as many cards as the seats hold.")
+        raise IllegalMove(sentence("The opened hands do not have as many cards as the seats hold."))
     cards = [card for hand in hands for card in hand]
     for card in cards:
         check_card(state, card)
     if len(set(cards)) != len(cards):
-        raise IllegalMove("The opened hands hold the same card twice.")
+        raise IllegalMove(sentence("The opened hands hold the same card twice."))

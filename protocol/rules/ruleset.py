@@ -12,15 +12,20 @@ from difflib import get_close_matches
 from typing import TypeAlias
 
 from protocol.errors import RulesError
-from protocol.rules.cards import deck
+from protocol.rules.cards import BOXES, deck
 from protocol.rules.combinations import REFUSED
 from protocol.rules.options import CATALOGUE, OPTIONS, Option
+from protocol.sentences import Sentence, sentence
 
 # What a TOML file or `--set` may give for a value.
 Setting: TypeAlias = str | int | bool | list[str]
 
 MIN_SEATS = 2
 MAX_SEATS = 10
+TEAMED = 4
+
+# A score whose usual target is another than the catalogue's default (S0, S1); a target that is given stands.
+USUAL_TARGET: dict[str, dict[str, str]] = {"loser-at-target": {"target": "200"}}
 
 # `key_sharing` is on by default; its presets say off for as long as this version has none.
 PRESETS: dict[str, dict[str, str]] = {
@@ -43,21 +48,26 @@ class RuleSetError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """Only what differs from the defaults is kept; every instance is canonical, consistent and built."""
+    """Only what differs from the defaults is kept; every instance is canonical and consistent."""
 
     settings: tuple[tuple[str, str], ...]
 
     def __post_init__(self) -> None:
         values = {name: canonical_value(name, value) for name, value in self.settings}
         if self.settings != _differing(values):
-            raise RuleSetError("The settings are not in canonical form: each changed option once, in order.")
+            raise RuleSetError(
+                sentence("The settings are not in canonical form: each changed option once, in order.")
+            )
         _refuse_combinations(self)
-        _refuse_unbuilt(self.settings)
 
     @classmethod
     def preset(cls, name: str) -> RuleSet:
         if name not in PRESETS:
-            raise RuleSetError(f"There is no preset `{name}`; there are: {', '.join(PRESETS)}.")
+            raise RuleSetError(
+                sentence(
+                    "There is no preset `{name}`; there are: {known}.", name=name, known=", ".join(PRESETS)
+                )
+            )
         return cls(_differing(PRESETS[name]))
 
     @classmethod
@@ -74,6 +84,8 @@ class RuleSet:
 
     def with_options(self, settings: Mapping[str, Setting]) -> RuleSet:
         changed = {name: canonical_value(name, value) for name, value in settings.items()}
+        if changed.get("score", self["score"]) != self["score"] and "target" not in changed:
+            changed |= USUAL_TARGET.get(changed["score"], {})
         return RuleSet(_differing(dict(self.settings) | changed))
 
     def items(self) -> tuple[tuple[str, str], ...]:
@@ -90,15 +102,37 @@ class RuleSet:
         return self[name] == "on"
 
     @property
+    def min_seats(self) -> int:
+        return TEAMED if self["teams"] == "2v2" else MIN_SEATS
+
+    @property
     def max_seats(self) -> int:
-        """As many as the deck can deal to with a card to turn and one to draw."""
-        return min(MAX_SEATS, (len(deck(self)) - 2) // self.number("hand_size"))
+        """As many as the deck can deal to with a card to turn and one to draw, and as it is made for."""
+        dealt = (len(deck(self)) - 2) // self.number("hand_size")
+        return min(dealt, BOXES[self["deck"]].max_seats, TEAMED if self["teams"] == "2v2" else MAX_SEATS)
 
     def check_seats(self, seats: int) -> None:
-        if not MIN_SEATS <= seats <= self.max_seats:
+        least, most = self.min_seats, self.max_seats
+        if least == most and seats != most:
             raise RuleSetError(
-                f"These rules are for {MIN_SEATS} to {self.max_seats} players, not for {seats}."
+                sentence("These rules are for {most} players, not for {seats}.", most=most, seats=seats)
             )
+        if not least <= seats <= most:
+            raise RuleSetError(
+                sentence(
+                    "These rules are for {least} to {most} players, not for {seats}.",
+                    least=least,
+                    most=most,
+                    seats=seats,
+                )
+            )
+
+    def check_built(self) -> None:
+        """What the rules know but no table can play yet is refused here and nowhere else."""
+        for option in CATALOGUE:
+            value = self[option.name]
+            if not option.is_built(value):
+                raise RuleSetError(_not_built(option, value))
 
 
 def preset_name(ruleset: RuleSet) -> str:
@@ -116,7 +150,14 @@ def canonical_value(name: str, value: Setting) -> str:
     if option.numbers is not None:
         return _canonical_number(option, text)
     if text not in option.values:
-        raise RuleSetError(f"`{name}` cannot be `{text}`; it can be: {', '.join(option.values)}.")
+        raise RuleSetError(
+            sentence(
+                "`{option}` cannot be `{value}`; it can be: {known}.",
+                option=name,
+                value=text,
+                known=", ".join(option.values),
+            )
+        )
     return text
 
 
@@ -124,17 +165,25 @@ def _option(name: str) -> Option:
     if name in OPTIONS:
         return OPTIONS[name]
     near = get_close_matches(name, OPTIONS, n=1)
-    hint = f" Did you mean `{near[0]}`?" if near else " `p2puno rules` lists them all."
-    raise RuleSetError(f"There is no option `{name}`.{hint}")
+    if near:
+        raise RuleSetError(
+            sentence("There is no option `{name}`. Did you mean `{near}`?", name=name, near=near[0])
+        )
+    raise RuleSetError(sentence("There is no option `{name}`. `p2puno rules` lists them all.", name=name))
 
 
 def _canonical_number(option: Option, text: str) -> str:
     numbers = option.numbers
     assert numbers is not None
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) in numbers):
-        lowest, highest = numbers[0], numbers[-1]
         raise RuleSetError(
-            f"`{option.name}` must be a whole number from {lowest} to {highest}, not `{text}`."
+            sentence(
+                "`{option}` must be a whole number from {lowest} to {highest}, not `{value}`.",
+                option=option.name,
+                lowest=numbers[0],
+                highest=numbers[-1],
+                value=text,
+            )
         )
     return str(int(text))
 
@@ -144,8 +193,14 @@ def _canonical_list(option: Option, value: Setting) -> str:
     chosen = {word.strip() for word in words} - {""}
     unknown = sorted(chosen - set(option.values))
     if unknown:
-        known = ", ".join(option.values)
-        raise RuleSetError(f"`{option.name}` cannot list `{unknown[0]}`; it can list: {known}.")
+        raise RuleSetError(
+            sentence(
+                "`{option}` cannot list `{value}`; it can list: {known}.",
+                option=option.name,
+                value=unknown[0],
+                known=", ".join(option.values),
+            )
+        )
     return ",".join(word for word in option.values if word in chosen)
 
 
@@ -158,16 +213,24 @@ def _differing(values: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 def _refuse_combinations(ruleset: RuleSet) -> None:
     for refusal in REFUSED:
         if all(ruleset[name] in values for name, values in refusal.together):
-            raise RuleSetError(refusal.sentence)
+            raise RuleSetError(Sentence(refusal.sentence, {}))
+    if ruleset.max_seats < ruleset.min_seats:
+        raise RuleSetError(
+            sentence("The {count} cards that are left are too few for these hands.", count=len(deck(ruleset)))
+        )
 
 
-def _refuse_unbuilt(settings: tuple[tuple[str, str], ...]) -> None:
-    values = dict(settings)
-    for option in CATALOGUE:
-        value = values.get(option.name, option.default)
-        if option.built is not None and value not in option.built:
-            playable = " or ".join(f"`{option.name}={built}`" for built in option.built if built)
-            raise RuleSetError(
-                f"The option `{option.name}={value}` is not built yet; "
-                + (f"this version plays {playable}." if playable else f"leave `{option.name}` empty.")
-            )
+def _not_built(option: Option, value: str) -> Sentence:
+    playable = [f"`{option.name}={built}`" for built in option.built or () if built]
+    if not playable:
+        return sentence(
+            "The option `{option}={value}` is not built yet; leave `{option}` empty.",
+            option=option.name,
+            value=value,
+        )
+    return sentence(
+        "The option `{option}={value}` is not built yet; this version plays: {playable}.",
+        option=option.name,
+        value=value,
+        playable=", ".join(playable),
+    )

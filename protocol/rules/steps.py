@@ -7,16 +7,24 @@ until one of them turns into a need. Nothing outside `protocol.rules` looks at t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TypeAlias
 
+from protocol.rules.cards import CardId, Colour
 from protocol.rules.needs import DrawReason
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """These seats cut for the dealer."""
+    """These seats cut for the dealer; `standing` have cut already."""
 
     seats: tuple[int, ...]
+    standing: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLot:
+    """The lot decides who deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +39,9 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The first discard takes effect and somebody has the first turn."""
+    """The first discard takes effect; `first` has the first turn unless it says otherwise."""
+
+    first: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +55,24 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawOne:
+    """`seat` draws by choice: one card, and again if the rule says so."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Is the card just drawn one of `cards`? Then `yes` follows, else `no`."""
+
+    seat: int
+    cards: frozenset[CardId]
+    keeps: bool
+    yes: tuple[Step, ...]
+    no: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Miss:
     """`seat` misses its turn."""
 
@@ -53,16 +81,25 @@ class Miss:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """`seat` has its turn."""
+    """`seat` has its turn; begun: what comes before a turn has been done."""
+
+    seat: int
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """`seat` lays one more card, whichever it likes."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """`seat` has drawn by choice and keeps or plays the card."""
+    """`seat` has drawn by choice and plays the card, or (`keeps`) keeps it."""
 
     seat: int
+    keeps: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +111,131 @@ class NameColour:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`seat` accepts or challenges the +4 in `GameState.four`."""
+    """`seat` answers what was laid against it (`GameState.attack`)."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The +4 in `GameState.four` is judged."""
+
+    challenger: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """`seat` has drawn four and says when it is ready."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """`seat` has not said UNO in time and pays for it without being caught."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slap:
+    """`seat` has said UNO: all others put a hand on the pile."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHands:
+    """Whole hands change owners: (giver, receiver)."""
+
+    moves: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Two seats give each other a card."""
+
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """All hands are shuffled and dealt out again, from the seat after `seat` on."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """An open card goes into the hand of `seat`."""
+
+    seat: int
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """The table decides whether `accused` has told somebody what to play."""
+
+    accuser: int
+    accused: int
+
+
+class Discarding(Enum):
+    """What the wheel lets a seat discard."""
+
+    NUMBER = "number"
+    COLOUR = "colour"
+    ALL_BUT_TWO = "all-but-two"
+    ONE = "one"
+
+
+@dataclass(frozen=True, slots=True)
+class Spin:
+    """The wheel is spun for `seat`."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawColour:
+    """`seat` draws until a card of this colour comes."""
+
+    seat: int
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """`seat` discards."""
+
+    seat: int
+    what: Discarding
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """`seat` names with whom it trades hands."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """`seat` shows its hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """All show a number card; the highest is discarded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shout:
+    """Who shouts first may discard a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +243,36 @@ class EndRound:
     """The round ends: somebody went out, or there is nothing to draw and nobody plays."""
 
 
-Step: TypeAlias = Cut | TurnUp | Deal | Open | Draw | Miss | Turn | Decide | NameColour | Answer | EndRound
+Step: TypeAlias = (
+    Cut
+    | DrawLot
+    | TurnUp
+    | Deal
+    | Open
+    | Draw
+    | DrawOne
+    | Fit
+    | Miss
+    | Turn
+    | Cover
+    | Decide
+    | NameColour
+    | Answer
+    | Judge
+    | Sort
+    | Forgotten
+    | Slap
+    | MoveHands
+    | Exchange
+    | Pool
+    | Return
+    | Vote
+    | Spin
+    | DrawColour
+    | Discard
+    | Trade
+    | Show
+    | Duel
+    | Shout
+    | EndRound
+)

@@ -1,74 +1,89 @@
-"""The choices of the seat in turn: play, draw, keep or play the drawn card, pass, name a colour."""
+"""The turn: what a seat is asked, and what it chooses."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from protocol.rules.cards import CardId, Face
 from protocol.rules.draft import Draft
-from protocol.rules.effects import AFTER_LAST_CARD, EFFECTS, Laid
 from protocol.rules.events import ColourNamed, DrawChosen, IllegalMove, Kept, Passed, Played, PlayedDrawn
-from protocol.rules.happenings import CardKept, CardPlayed, ColourChanged, SeatPassed
-from protocol.rules.moves import playable, why_not
-from protocol.rules.needs import DrawReason, NeedMove
+from protocol.rules.happenings import CardKept, ColourChanged, SeatPassed
+from protocol.rules.laying import check_card, check_fit, check_play, lay
+from protocol.rules.needs import MoveKind, NeedMove
 from protocol.rules.state import GameState
-from protocol.rules.steps import Decide, Draw, EndRound, Turn
-from protocol.rules.uno import call, close_window
+from protocol.rules.steps import Cover, Decide, DrawOne, EndRound, NameColour, Turn
+from protocol.rules.uno import close_windows
+from protocol.sentences import sentence
+
+# --- what a seat is asked ---------------------------------------------------------------------------------
 
 
-def played(draft: Draft, _need: NeedMove, event: Played | PlayedDrawn) -> None:
-    """A card, its colour and the UNO call are one action; then the card takes effect."""
-    face = check_play(draft.state, event)
-    before = draft.state.colour
-    close_window(draft)
-    _lay(draft, event, face)
-    call(draft, event.seat, said=event.uno)
-    steps = EFFECTS[face.kind](draft, Laid(event.seat, before))
-    if draft.state.counts[event.seat] == 0:
-        steps = (*(step for step in steps if isinstance(step, AFTER_LAST_CARD)), EndRound())
-    draft.next(*steps)
+def turn(draft: Draft, step: Turn) -> None:
+    """You may draw although you could play (`decline=allowed`); you pass only if there is nothing to draw.
+
+    Whoever holds no card any more is out before the next turn begins.
+    """
+    state = draft.state
+    empty = next((seat for seat in state.playing if state.counts[seat] == 0), None)
+    if empty is not None:
+        draft.next(step)
+        _went_out(draft, empty)
+        return
+    if step.seat in state.out:
+        draft.next(Turn(state.after(step.seat)))
+    elif not step.begun:
+        before = (each for begin in draft.book.before_turn for each in begin(draft, step.seat))
+        draft.next(*before, Turn(step.seat, begun=True))
+    else:
+        instead = MoveKind.PASS if state.nothing_to_draw else MoveKind.DRAW
+        draft.choose(step, step.seat, MoveKind.PLAY, instead)
 
 
-def check_play(state: GameState, event: Played | PlayedDrawn) -> Face:
-    """The face of a card that may be played as `event` says."""
+def _went_out(draft: Draft, seat: int) -> None:
+    """The round is over, unless a rule lets it go on."""
+    state = draft.state
+    if not state.out:
+        draft.state = replace(state, gone_on=state.top if state.laid_by == seat else None)
+    if draft.book.emptied is None:
+        draft.instead(EndRound())
+    else:
+        draft.book.emptied(draft, seat)
+
+
+def cover(draft: Draft, step: Cover) -> None:
+    draft.choose(step, step.seat, MoveKind.PLAY)
+
+
+def decide(draft: Draft, step: Decide) -> None:
+    keep = (MoveKind.KEEP,) if step.keeps else ()
+    draft.choose(step, step.seat, MoveKind.PLAY_DRAWN, *keep)
+
+
+def name_colour(draft: Draft, step: NameColour) -> None:
+    draft.choose(step, step.seat, MoveKind.NAME_COLOUR)
+
+
+# --- what it chooses --------------------------------------------------------------------------------------
+
+
+def played(draft: Draft, _need: NeedMove, event: Played) -> None:
+    state, book = draft.state, draft.book
     face = check_card(state, event.card)
-    if not playable(state, event.card):
-        raise IllegalMove(why_not(state, event.card) or f"{face.label} cannot be played now.")
-    if face.is_wild and event.colour is None:
-        raise IllegalMove(f"A {face.label} needs a colour: name it with the card.")
-    if not face.is_wild and event.colour is not None:
-        raise IllegalMove(f"No colour is named with a {face.label}: only a wild changes the colour.")
-    return face
+    if book.misplayed is not None and isinstance(state.asked, Turn) and not book.fits(state, face):
+        book.misplayed(draft, event)
+        return
+    check_fit(book, state, face)
+    check_play(book, state, event)
+    lay(draft, event)
 
 
-def check_card(state: GameState, card: CardId) -> Face:
-    """The face of a card that is in the deck and does not lie openly on the table already."""
-    if card not in range(len(state.deck)):
-        raise IllegalMove(f"There is no card {card} in this deck.")
-    face = state.deck[card]
-    if card in state.discards:
-        raise IllegalMove(f"Card {card}, {face.label}, lies among the discards; nobody can hold it.")
-    return face
-
-
-def _lay(draft: Draft, event: Played | PlayedDrawn, face: Face) -> None:
-    seat, state = event.seat, draft.state
-    left = state.counts[seat] - 1
-    draft.state = replace(
-        state,
-        counts=(*state.counts[:seat], left, *state.counts[seat + 1 :]),
-        discards=(*state.discards, event.card),
-        colour=face.colour if event.colour is None else event.colour,
-        passes=0,
-    )
-    draft.tell(CardPlayed(seat, event.card, left, drawn=isinstance(event, PlayedDrawn)))
-    if event.colour is not None:
-        draft.tell(ColourChanged(seat, event.colour))
+def played_drawn(draft: Draft, _need: NeedMove, event: PlayedDrawn) -> None:
+    check_fit(draft.book, draft.state, check_card(draft.state, event.card))
+    check_play(draft.book, draft.state, event)
+    lay(draft, event)
 
 
 def draw_chosen(draft: Draft, _need: NeedMove, event: DrawChosen) -> None:
-    close_window(draft)
-    draft.next(Draw(event.seat, 1, DrawReason.CHOICE, join=False), Decide(event.seat))
+    draft.next(*close_windows(draft), DrawOne(event.seat))
 
 
 def kept(draft: Draft, _need: NeedMove, event: Kept) -> None:
@@ -78,13 +93,22 @@ def kept(draft: Draft, _need: NeedMove, event: Kept) -> None:
 
 def passed(draft: Draft, _need: NeedMove, event: Passed) -> None:
     """A full circle of passes ends the round."""
-    close_window(draft)
+    late = close_windows(draft)
     passes = draft.state.passes + 1
     draft.state = replace(draft.state, passes=passes)
     draft.tell(SeatPassed(event.seat))
-    draft.next(EndRound() if passes == draft.state.seats else Turn(draft.state.after(event.seat)))
+    ends = passes == len(draft.state.playing)
+    draft.next(*late, EndRound() if ends else Turn(draft.state.after(event.seat)))
 
 
 def colour_named(draft: Draft, _need: NeedMove, event: ColourNamed) -> None:
     draft.state = replace(draft.state, colour=event.colour)
     draft.tell(ColourChanged(event.seat, event.colour))
+
+
+def check_hand(state: GameState, seat: int, cards: tuple[int, ...]) -> None:
+    """Cards that are said to be in one hand: as many as it may hold, none twice, none that lies open."""
+    for card in cards:
+        check_card(state, card)
+    if len(set(cards)) != len(cards) or len(cards) > state.counts[seat]:
+        raise IllegalMove(sentence("These cards cannot be in one hand."))

@@ -65,6 +65,7 @@ def _checked_rules(proposal: Proposal) -> RuleSet:
             check_public_key(entry.key)
             check_public_key(entry.operator)
         rules = RuleSet.from_items((item.name, item.value) for item in proposal.rules)
+        rules.check_built()
         rules.check_seats(len(proposal.seats))
     except ProtocolError as error:
         raise WireError(sentence("the table cannot be opened: {error}", error=error.sentence)) from error

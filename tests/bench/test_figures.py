@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from p2puno.bench.figures import FULL, Figures, Plan, TableRuns, measure
+from p2puno.bench.figures import FULL, Figures, Plan, TableRuns, TypedKeys, measure
 from p2puno.bench.game import Audit
+from p2puno.bench.keys import KeyTimes
 from p2puno.bench.proofs import Chain, Group, Shuffle
 from p2puno.bench.words import lines
 from p2puno.commands import bench
@@ -25,6 +27,7 @@ FIGURES = Figures(
     loop_blocked_ms=3.0,
     peak_mib=55.5,
     audit=Audit(1000.0, 1307.0, 1307),
+    key_to_screen=KeyTimes(11.0, 40.0),
 )
 SMALL = Plan(
     proofs=1,
@@ -33,6 +36,7 @@ SMALL = Plan(
     audited={"rounds": "1"},
     life={"rounds": "1"},
     life_seats=2,
+    typed=TypedKeys(3, 5),
 )
 
 
@@ -55,6 +59,7 @@ def test_the_shape_of_the_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         "chain": {"verify_ms": None, "multiplications": None},
         "draw_ms": {"4": None, "10": None},
         "table_ready_ms": {"2": None, "4": None, "10": None, "loop_blocked": None},
+        "key_to_screen_ms": {"median": None, "p95": None},
         "audit": {"slots_per_s": None, "game_ms": None, "slots": None, "peer_peak_mib": None},
     }
     assert data["group"]["secret_us"] == 30.12
@@ -78,6 +83,7 @@ def test_the_words_name_what_is_measured_and_the_bounds(
     assert re.search(r"shuffle 108 cards and prove it +27\.0 ms +32\.8 ms", text)
     assert re.search(r"multiplications +870 +900", text)
     assert re.search(r"10 seats: from the last seat taken to hands dealt +2,900 ms +~ 3,000 ms", text)
+    assert re.search(r"of twenty keys, all but the slowest within +40\.0 ms +50\.0 ms", text)
     assert re.search(r"most memory of a peer .* 56 MiB +90 MiB", text)
     assert max(map(len, text.splitlines())) <= 100
 
@@ -92,11 +98,19 @@ def test_memory_that_the_system_does_not_tell_is_unknown() -> None:
     assert audit["peer_peak_mib"] is None
 
 
+def test_without_pseudo_terminals_keys_are_not_measured() -> None:
+    without = replace(FIGURES, key_to_screen=None)
+    assert not any("key to the screen" in line for line in lines(without))
+    assert without.as_data()["key_to_screen_ms"] is None
+
+
 def test_a_whole_measurement_in_small(tmp_path: Path) -> None:
     told: list[str] = []
     figures = measure(SMALL, Home.locate(tmp_path), told.append)
     assert set(figures.table_ready_ms) == {2}
     assert set(figures.draw_ms) == {2}
     assert figures.audit.slots > 50
+    assert figures.key_to_screen is not None
+    assert 0 < figures.key_to_screen.median_ms <= figures.key_to_screen.p95_ms
     assert any("table 1 of 1 with 2 seats" in words for words in told)
     assert json.dumps(figures.as_data())

@@ -30,6 +30,7 @@ def test_the_bounds_are_those_of_the_specification() -> None:
     for seats, ms in words.ABOUT_DRAW_MS.items():
         assert written[f"draw_ms.{seats}"] == f"about {ms}"
     assert written["table_ready_ms.loop_blocked"] == str(words.MOST_LOOP_BLOCKED_MS)
+    assert written["key_to_screen_ms.p95"] == str(words.MOST_KEY_MS)
     assert written["audit.peer_peak_mib"] == str(words.MOST_PEER_MIB)
 
 

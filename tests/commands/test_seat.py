@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -207,6 +208,30 @@ def test_a_guest_cannot_start_and_sees_the_rules(table: Table) -> None:
     assert not list(table.folder.glob("home1/games/*")), "nothing was played"
 
 
+def test_ready_marks_fingerprints_and_sending_somebody_away(table: Table) -> None:
+    host = table.open("--as", "Ann")
+    assert host.stdin is not None
+    host.stdin.write("send away Bob\n")  # nobody of that name yet: answered and dropped
+    host.stdin.flush()
+    assert "Nobody here is called Bob; there are Ann." in read_until(host, "Nobody here")
+    guest = table.join("--as", "Bob")
+    assert guest.stdin is not None
+    read_until(guest, "At the table: Ann and Bob; ")
+    guest.stdin.write("ready\nfingerprints\nsend away Ann\n")
+    guest.stdin.flush()
+    said = read_until(host, "Bob is ready.")
+    assert "Bob sits down." in said
+    heard = read_until(guest, "Only whoever opened the table can send somebody away.")
+    words = [line for line in heard.splitlines() if re.fullmatch(r"(Ann|Bob): ([a-z]+ ){7}[a-z]+", line)]
+    assert len(words) == 2
+    host.stdin.write("send away bob\n")
+    host.stdin.flush()
+    assert guest.wait(timeout=PATIENCE) == 1
+    assert guest.stderr is not None
+    assert guest.stderr.read() == "whoever opened the table has sent you away.\n"
+    assert "Bob has left." in read_until(host, "Bob has left.")
+
+
 def test_a_table_that_has_begun_takes_nobody(table: Table) -> None:
     host = table.open("--as", "Ann", "--seats", "2", "--bots", "1")
     read_until(host, "The table is open.")
@@ -273,3 +298,24 @@ def test_defaults_of_the_config_file(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "Zoe (you, bot)" in done.stdout
     assert "Round 2" not in done.stdout
+
+
+def test_looking_on_writes_events_without_a_hand_to_the_end(table: Table, tmp_path: Path) -> None:
+    host = table.open("--as", "Ann", "--seats", "3", "--bots", "1", "--bot", "greedy", *ROUND)
+    events = tmp_path / "events"
+    looker = table.start("join", table.address, "--watch", "--events", str(events))
+    read_until(looker, "You look on; the game has not begun.")
+    guest = table.join("--as", "Bob", "--bot", "greedy")
+    outputs = [process.communicate(timeout=PATIENCE) for process in (looker, host, guest)]
+    assert [process.returncode for process in (looker, host, guest)] == [0, 0, 0], outputs
+    assert "The game is over: " in outputs[0][0]
+    assert outputs[0][0].splitlines()[-1] == "Everything that happened was checked here as well."
+    kinds = {json.loads(line)["type"] for line in events.read_text().splitlines()}
+    assert {"table", "deal", "play", "score", "end", "verified"} <= kinds
+    assert not kinds & {"hand", "shown-to-me"}
+
+
+def test_who_looks_on_brings_no_bots(tmp_path: Path) -> None:
+    done = p2puno("join", "127.0.0.1:1", "--watch", "--bots", "1", home=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr == "Who only looks on has no seat: --watch goes with neither --bot nor --bots.\n"

@@ -67,6 +67,8 @@ class Person:
             return self._play(number, self.hand[number].rstrip("*"))
         if question.startswith("You can: draw"):
             return "draw"
+        if question.startswith("You can: rematch"):
+            return "quit"
         return None
 
     def _play(self, number: int, card: str) -> str:
@@ -109,6 +111,21 @@ def test_a_person_plays_a_whole_round(person: Person) -> None:
     assert transcript_of(screen).exists()
 
 
+def test_a_bot_plays_for_the_person_for_a_while(person: Person) -> None:
+    person.see("Everybody is dealt 5 cards.")
+    person.type("bot")
+    assert person.see("plays for you") == "A bot plays for you now."
+    person.type("play 1")
+    assert person.see("`back`") == "A bot plays for you: `back` takes the seat back."
+    person.type("back")
+    person.see("You play again.")
+    person.type("quit")
+    person.see("You leave the table.")
+    person.terminal.expect(pexpect.EOF)
+    person.terminal.close()
+    assert person.terminal.exitstatus == 0
+
+
 def test_a_wrong_line_is_answered_at_once_and_nothing_is_lost(person: Person) -> None:
     person.see("Everybody is dealt 5 cards.")
     person.see("Your hand: ")
@@ -146,3 +163,44 @@ def test_the_end_of_input_at_a_terminal_leaves(person: Person) -> None:
     person.terminal.expect(pexpect.EOF)
     person.terminal.close()
     assert person.terminal.exitstatus == 0
+
+
+def test_quit_ends_the_search_for_a_table_at_once(tmp_path: Path) -> None:
+    person = Person("join", "127.0.0.1:1", "--plain", "--wait", "3600", "--home", str(tmp_path))
+    person.type("hello?")
+    person.type("quit")
+    person.terminal.expect(pexpect.EOF)
+    person.terminal.close()
+    assert person.terminal.exitstatus == 0
+
+
+def test_somebody_looks_on_from_the_waiting_room_and_leaves_the_game(tmp_path: Path) -> None:
+    host = Person("host", "--plain", "--as", "Ann", "--listen", "127.0.0.1:0", "--home", str(tmp_path / "a"))
+    address = host.see("Your table is open at ").split()[5].rstrip(".")
+    looker = Person("join", address, "--watch", "--plain", "--home", str(tmp_path / "b"))
+    assert looker.see("At the table: ") == "At the table: Ann; 1 of 10 seats are taken."
+    looker.see("You look on; the game has not begun.")
+    guest = Person(
+        "join", address, "--plain", "--bot", "greedy", "--as", "Bob", "--home", str(tmp_path / "c")
+    )
+    looker.see("Bob sits down.")
+    host.see("Bob sits down.")
+    host.type("start")
+    host.see("Your hand: ")
+    looker.see("Everybody is dealt 7 cards.")
+    host.see("1 person looks on.")
+    host.type("say hello there")
+    assert looker.see("hello there") == "Ann: hello there"
+    looker.type("play 1")
+    assert looker.see("You only look on") == "You only look on. You can: table; fingerprints; quit."
+    looker.type("table")
+    looker.see("Round 1, ")
+    assert not any("hand" in line for line in looker.screen)
+    looker.type("quit")
+    looker.terminal.expect(pexpect.EOF)
+    looker.terminal.close()
+    assert looker.terminal.exitstatus == 0
+    host.type("quit")
+    for process in (host, guest):
+        process.terminal.expect(pexpect.EOF)
+        process.terminal.close()

@@ -68,7 +68,7 @@ def test_what_is_counted_says_how_many(template: Catalog) -> None:
 
 
 def test_translations_outlive_an_update(tmp_path: Path) -> None:
-    """What changed a little keeps its translation, marked; what is gone is dropped, what stays lends nothing."""
+    """What changed a little keeps its translation, marked; what stays lends none; what is gone is dropped."""
     old = Catalog(locale="ru")
     old.add("{count} seats are taken.", "Занято мест: {count}.")
     old.add("The table is open now.", "Стол открыт.")
@@ -80,6 +80,7 @@ def test_translations_outlive_an_update(tmp_path: Path) -> None:
     new.add("{count} seats are taken.")
     new.add("{count} seats are shaken.")
     told = collect.as_text(collect.updated(path, "ru", new))
+    assert "Стол" not in collect.as_text(new), "the next language would be given Russian"
     assert '#, fuzzy\nmsgid "The table is open again."\nmsgstr "Стол открыт."' in told
     assert 'msgid "{count} seats are shaken."\nmsgstr ""' in told
     assert "Everybody" not in told

@@ -21,6 +21,7 @@ import zeroconf
 
 from p2puno.net import discovery
 from p2puno.net.discovery import DiscoveryError, announced, sightings
+from p2puno.net.limits import LINK_VERSION
 from p2puno.net.messages import TableInfo
 from p2puno.net.record import TableRecord, to_properties
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse, find_tables
@@ -147,12 +148,12 @@ async def neighbour() -> AsyncIterator[zeroconf.Zeroconf]:
 async def test_a_table_of_another_version_is_named_as_such() -> None:
     async with (
         open_table() as (_, info, record),
-        announced(replace(record, version=2), interfaces=LOOPBACK),
+        announced(replace(record, version=LINK_VERSION + 1), interfaces=LOOPBACK),
         browse(interfaces=LOOPBACK, ask_again_seconds=0.1) as news,
     ):
         unfit = await news_of(info.token, TableUnfit, news)
         assert unfit.name == info.name
-        assert "speaks protocol 2, this is 1" in unfit.sentence
+        assert f"speaks protocol {LINK_VERSION + 1}, this is {LINK_VERSION}" in unfit.sentence
 
 
 async def test_the_search_ends_soon_after_what_was_searched_for_is_found() -> None:

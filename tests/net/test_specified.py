@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from p2puno.net import guest_lobby, lobby, messages
+from p2puno.net import guest_lobby, host_lobby, lobby, messages
 from p2puno.net.limits import DEFAULT_PORT, LINK_VERSION, PORTS_TRIED, Limits
 from p2puno.net.messages import MAX_ADDRESSES, MAX_PAYLOAD, Greeting
 from protocol.wire.codec import encode
@@ -19,7 +19,7 @@ LIMITS = Limits()
 
 def test_message_numbers() -> None:
     numbered = {name: int(number) for name, number in re.findall(r"`([A-Z]\w+)`\s\(?(\d\d)\b", SPEC)}
-    assert len(numbered) == 15
+    assert len(numbered) == 16
     for name, number in numbered.items():
         assert message_class(number) is getattr(messages, name)
 
@@ -41,6 +41,10 @@ def test_a_greeting_looks_the_same_for_ever() -> None:
         f"again after {', '.join(f'{pause:g}' for pause in LIMITS.pauses)}, 5, … s",
         f"waits {LIMITS.head_start_seconds:g} s before its first dial",
         f"up to {LIMITS.links} peers",
+        f"may stand, {LIMITS.watchers} at one peer",
+        f"keeps the place, {host_lobby.MAX_CHANGES} times at most",
+        f"For {host_lobby.KEPT_SECONDS:g} s it seats nobody but the keys of that game",
+        f"a send that takes {LIMITS.silence_seconds:g} s ends the link",
         f"A payload has 1 to {MAX_PAYLOAD:,} bytes",
         f"sent nothing for {LIMITS.heartbeat_seconds:g} s",
         f"no whole message for {LIMITS.silence_seconds:g} s",

@@ -7,9 +7,8 @@ from random import Random
 
 from protocol.rules import events as ev
 from protocol.rules.cards import CardId
-from tests.rules.dealer import Dealer, choices
-
-WHOLE_DECK = 108
+from tests.rules.choosing import choices
+from tests.rules.dealer import Dealer
 
 Style = Callable[[Random, Dealer], ev.Event]
 
@@ -21,7 +20,7 @@ class Shuffler:
         self.seed, self.whole = seed, 0
 
     def __call__(self, cards: Sequence[CardId]) -> list[CardId]:
-        self.whole += len(cards) == WHOLE_DECK
+        self.whole += tuple(cards) == tuple(range(len(cards)))
         return Random(f"{self.seed} {self.whole} {list(cards)}").sample(list(cards), len(cards))
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import pytest
 
 from protocol.rules.needs import NeedMove
-from tests.rules.dealer import Dealer, choices
+from tests.rules.choosing import choices
+from tests.rules.dealer import Dealer
 from tests.rules.story import Story, set_table
 
 # 1: A plays red 1, with or without UNO, or draws (blue 1 does not fit): 3.

@@ -11,7 +11,8 @@ from protocol.rules import events as ev
 from protocol.rules.cards import Colour
 from protocol.rules.engine import IllegalMove
 from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound, Over
-from tests.rules.dealer import CLASSIC, Dealer, choices
+from tests.rules.choosing import choices
+from tests.rules.dealer import CLASSIC, Dealer
 from tests.rules.players import Shuffler
 
 seats = st.integers(-1, 4)

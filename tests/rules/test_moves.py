@@ -60,15 +60,15 @@ def test_refused_moves_say_what_is_possible() -> None:
             apply(state, event)
         return str(refused.value)
 
-    assert said(state, Played(1, card["red 2"])) == "It is not seat 1's turn: seat 0 is choosing."
-    assert said(state, Challenged(0)) == "Seat 0 cannot challenge now; it can play or draw."
+    assert said(state, Played(1, card["red 2"])) == "It is not the turn of seat 1: seat 0 is choosing."
+    assert said(state, Challenged(0)) == "There is nothing to challenge now."
     assert (
         said(new_game(CLASSIC, 2), DrawChosen(0)) == "That is not possible now: the cards are being shuffled."
     )
-    assert said(state, Played(0, card["wild"])) == "A wild needs a colour: name it with the card."
+    assert said(state, Played(0, card["wild"])) == "wild needs a colour: name it with the card."
     assert said(state, Played(0, 108)) == "There is no card 108 in this deck."
     assert said(state, Played(0, -1)) == "There is no card -1 in this deck."
     top = state.discards[-1]
-    assert said(state, Played(0, top)) == f"Card {top}, red 7, lies among the discards; nobody can hold it."
+    assert said(state, Played(0, top)) == "red 7 lies among the discards; nobody can hold it."
     deep = replace(state, discards=(card["red 1"], top))
     assert "lies among the discards" in said(deep, Played(0, card["red 1"]))

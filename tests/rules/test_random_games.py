@@ -17,7 +17,8 @@ from protocol.rules.moves import legal_plays, playable, why_not
 from protocol.rules.needs import MoveKind, NeedMove, NeedShuffle, Over
 from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import GameState
-from tests.rules.dealer import CLASSIC, Dealer, Shuffle, choices
+from tests.rules.choosing import choices
+from tests.rules.dealer import CLASSIC, Dealer, Shuffle
 from tests.rules.naive import NaiveRound
 from tests.rules.players import STYLES, Shuffler, Style
 

@@ -39,7 +39,7 @@ LAST_CARD = (
         pile="red 1, red 2, red 3, red 4",
         story="""
             A: wild draw four red -> B answers
-            B: accept       -> B draws 4, B misses, A wins 17+3 = 20, next round
+            B: accept       -> B draws 4, A wins 17+3 = 20, next round
         """,
     ),
     Story(
@@ -50,7 +50,7 @@ LAST_CARD = (
         pile="red 1, red 2, red 3, red 4, red 5, red 6",
         story="""
             A: wild draw four red -> B answers
-            B: challenge    -> innocent, B draws 6, B misses, A wins 28+3 = 31, next round
+            B: challenge    -> innocent, B draws 6, A wins 28+3 = 31, next round
         """,
     ),
     Story(
@@ -207,6 +207,7 @@ def test_the_arithmetic_of_a_round_is_told() -> None:
             values=(0, 77, 32),
             points=(109, 0, 0),
             scores=(500, 1, 2),
+            losers=(1,),
         ),
         GameEnded((0,), (500, 1, 2)),
     ]

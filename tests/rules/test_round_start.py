@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from protocol.rules.cards import DECKS, CardId, Colour, deck
+from protocol.rules.cards import CardId, Colour, deck
 from protocol.rules.engine import IllegalMove, apply, new_game
 from protocol.rules.events import ColourNamed, CutCards, DrawChosen, FirstCard, Played, Shuffled
 from protocol.rules.happenings import (
@@ -198,7 +198,7 @@ def test_the_first_discard_is_turned_up_before_the_deal() -> None:
     returned, _ = apply(state, FirstCard(107))
     assert (returned.need, returned.discards, returned.colour) == (NeedShuffle(WHOLE_DECK), (), None)
     state, _ = apply(state, FirstCard(0))
-    assert state.need == NeedDeal(each=7)
+    assert state.need == NeedDeal((7, 7))
 
 
 @pytest.mark.parametrize("hand_size", [5, 6, 7])
@@ -216,8 +216,18 @@ def test_classic_is_for_two_to_ten(seats: int) -> None:
         new_game(CLASSIC, seats)
 
 
-def test_a_small_deck_leaves_a_card_to_turn_up_and_one_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(DECKS, "classic-108", deck(CLASSIC)[:37])
-    assert CLASSIC.max_seats == 5
-    monkeypatch.setitem(DECKS, "classic-108", deck(CLASSIC)[:36])
-    assert CLASSIC.max_seats == 4
+@pytest.mark.parametrize(
+    ("settings", "cards", "most"),
+    [
+        ({}, 108, 10),
+        ({"without": "skip,reverse,draw-two,wild,wild-draw-four"}, 76, 10),
+        ({"deck": "kids-36", "hand_size": 5}, 36, 4),
+        ({"deck": "kids-36", "without": "draw-two,wild"}, 28, 3),
+    ],
+)
+def test_a_deck_seats_whom_it_can_deal_to_with_a_card_to_turn_up_and_one_to_draw(
+    settings, cards: int, most: int
+) -> None:
+    ruleset = CLASSIC.with_options(settings)
+    assert len(deck(ruleset)) == cards
+    assert ruleset.max_seats == most

@@ -95,15 +95,26 @@ def test_presets_are_recognised() -> None:
     assert preset_name(CLASSIC.with_options({"target": 200})) == "custom"
 
 
-@pytest.mark.parametrize(
-    ("preset", "missing"),
-    [("modern", "deck=modern-112"), ("kids", "deck=kids-36"), ("party", "stack=both")],
-)
-def test_presets_that_are_not_built_yet_are_refused_by_name(preset: str, missing: str) -> None:
-    """rules.md 1 has these presets; their settings are in the catalogue already."""
-    assert all(canonical_value(name, value) == value for name, value in PRESETS[preset].items())
-    with pytest.raises(RuleSetError, match=f"The option `{missing}` is not built yet"):
-        RuleSet.preset(preset)
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_is_a_rule_set_under_its_name(name: str) -> None:
+    assert all(canonical_value(option, value) == value for option, value in PRESETS[name].items())
+    assert preset_name(RuleSet.preset(name)) == name
+
+
+@pytest.mark.parametrize(("name", "seats"), [("classic", 10), ("modern", 10), ("kids", 4), ("party", 10)])
+def test_presets_seat_as_many_as_their_deck_is_made_for(name: str, seats: int) -> None:
+    ruleset = RuleSet.preset(name)
+    ruleset.check_seats(seats)
+    with pytest.raises(RuleSetError, match=f"for 2 to {seats} players, not for {seats + 1}"):
+        ruleset.check_seats(seats + 1)
+
+
+def test_two_teams_are_four_players() -> None:
+    teams = CLASSIC.with_options({"teams": "2v2"})
+    teams.check_seats(4)
+    for seats in (2, 3, 5):
+        with pytest.raises(RuleSetError, match=f"for 4 players, not for {seats}"):
+            teams.check_seats(seats)
 
 
 TARGET = "`target` must be a whole number from 1 to 10000, not "
@@ -134,28 +145,20 @@ def test_a_list_may_only_hold_what_it_can_list() -> None:
     assert refusal({"without": ["skip", "ace"]}) == f"`without` cannot list `ace`; it can list: {known}."
 
 
-@pytest.mark.parametrize(
-    ("settings", "option", "instead"),
-    [
-        ({"stack": "both"}, "stack=both", "this version plays `stack=off`"),
-        ({"key_sharing": True}, "key_sharing=on", "this version plays `key_sharing=off`"),
-        ({"score": "own-points"}, "score=own-points", "plays `score=winner-takes` or `score=one-round`"),
-        ({"without": "reverse, skip"}, "without=skip,reverse", "leave `without` empty"),
-        ({"turn_clock": 60}, "turn_clock=60", "this version plays `turn_clock=0`"),
-    ],
-)
-def test_what_is_not_built_yet_is_refused_by_name(settings, option: str, instead: str) -> None:
-    said = refusal(settings)
-    assert said.startswith(f"The option `{option}` is not built yet; ")
-    assert said.endswith(f"{instead}.")
+def not_built(settings) -> str:
+    with pytest.raises(RuleSetError) as refused:
+        CLASSIC.with_options(settings).check_built()
+    return str(refused.value)
 
 
-def test_what_is_not_built_is_refused_for_every_option() -> None:
+def test_what_no_table_plays_yet_is_refused_by_name_and_in_one_place() -> None:
+    """While options are left that tables cannot play; `classic` always can be."""
+    CLASSIC.check_built()
     for option in CATALOGUE:
         for value in option.values:
             if not option.is_built(value) and not _contradicts(option, value):
-                assert refusal({option.name: value}).startswith(
-                    f"The option `{option.name}={value}` is not built yet"
+                assert not_built({option.name: value}).startswith(
+                    f"The option `{option.name}={value}` is not built yet; "
                 )
 
 
@@ -182,6 +185,11 @@ def _contradicts(option: Option, value: str) -> bool:
         ({"uno_catch": "automatic", "uno_call": "automatic"}, "nobody can forget UNO"),
         ({"seven_rounds": "on", "to_the_last": "on"}, "choose one"),
         ({"seven_rounds": "on", "score": "point-and-refill"}, "choose one"),
+        ({"to_the_last": "on", "score": "point-and-refill"}, "choose one"),
+        (
+            {"deck": "kids-36", "without": "draw-two,wild", "teams": "2v2"},
+            "The 28 cards that are left are too few",
+        ),
     ],
 )
 def test_contradictions_are_refused_with_their_reason(settings, why: str) -> None:
@@ -197,10 +205,21 @@ def test_contradictions_are_refused_with_their_reason(settings, why: str) -> Non
         {"double_play": "jump", "jump_in": "on"},
         {"uno_call": "automatic"},
         {"challenge": "off", "guilty": "void"},
+        {"colour_circle": "on", "wild": "open"},
+        {"score": "point-and-refill", "deck_empty": "reshuffle"},
+        {"uno_rescue": "partner"},
     ],
 )
-def test_what_does_not_contradict_is_only_not_built_yet(settings) -> None:
-    assert "is not built yet" in refusal(settings)
+def test_what_does_not_contradict_is_accepted(settings) -> None:
+    CLASSIC.with_options(settings)
+
+
+def test_the_usual_target_comes_with_the_score_unless_one_is_given() -> None:
+    """S0, S1: 200 if who reaches it loses."""
+    assert CLASSIC.with_options({"score": "loser-at-target"})["target"] == "200"
+    assert CLASSIC.with_options({"score": "loser-at-target", "target": 500})["target"] == "500"
+    assert CLASSIC.with_options({"score": "loser-at-target"}).with_options({"target": 500})["target"] == "500"
+    assert RuleSet.from_items([("score", "loser-at-target"), ("key_sharing", "off")])["target"] == "500"
 
 
 def test_options_without_effect_are_accepted() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol.rules.cards import DECKS, Colour
+from protocol.rules.cards import CLASSIC, Colour
 from protocol.rules.combinations import REFUSED
 from protocol.rules.english import MEANINGS
 from protocol.rules.options import CATALOGUE, Option
@@ -50,7 +50,7 @@ def test_every_refused_combination_has_its_row() -> None:
 
 
 def test_the_deck_lies_as_its_table_says() -> None:
-    deck = DECKS["classic-108"]
+    deck = CLASSIC
     for colour in Colour:
         at = 25 * colour
         assert deck[at].number == 0

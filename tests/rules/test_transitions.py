@@ -2,154 +2,196 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import get_args
 
 import pytest
 
 from protocol.rules import events as ev
+from protocol.rules import needs
+from protocol.rules.book import Interruption
 from protocol.rules.cards import Colour
-from protocol.rules.engine import TRANSITIONS, IllegalMove, apply
-from protocol.rules.moves import playable
-from protocol.rules.needs import MoveKind, NeedMove, Over
-from protocol.rules.state import GameState
-from tests.rules.dealer import CLASSIC, Dealer
-from tests.rules.players import Shuffler, any_choice
-from tests.rules.story import Story, tell
+from protocol.rules.engine import NOT_ALLOWED, TRANSITIONS, WAITING, IllegalMove, apply
+from protocol.rules.moves import interruptions
+from protocol.rules.needs import MoveKind, Need, NeedMove, Over
+from tests.rules.choosing import choices
+from tests.rules.dealer import Dealer
+from tests.rules.random_games import Game
+from tests.rules.random_rules import any_ruleset, any_seats
 
-EVENTS: tuple[type[ev.Event], ...] = (
-    ev.Shuffled,
-    ev.CutCards,
-    ev.FirstCard,
-    ev.Dealt,
-    ev.Received,
-    ev.Played,
-    ev.PlayedDrawn,
-    ev.DrawChosen,
-    ev.Kept,
-    ev.Passed,
-    ev.ColourNamed,
-    ev.Accepted,
-    ev.Challenged,
-    ev.Verdict,
-    ev.Caught,
-    ev.Opened,
-    ev.NextRound,
-)
+EVENTS: tuple[type[ev.Event], ...] = get_args(ev.Event)
 
-# What the game waits for, and what may come then. Catching also needs an open window.
-ACCEPTED: dict[str, set[type[ev.Event]]] = {
-    "NeedShuffle": {ev.Shuffled},
-    "NeedCut": {ev.CutCards},
-    "NeedFirstCard": {ev.FirstCard},
-    "NeedDeal": {ev.Dealt},
-    "NeedCards": {ev.Received},
-    "name a colour": {ev.ColourNamed},
-    "play, draw": {ev.Played, ev.DrawChosen, ev.Caught},
-    "play, pass": {ev.Played, ev.Passed, ev.Caught},
-    "keep the drawn card, play the drawn card": {ev.Kept, ev.PlayedDrawn},
-    "accept the four cards, challenge": {ev.Accepted, ev.Challenged, ev.Caught},
-    "NeedVerdict": {ev.Verdict},
-    "NeedOpening": {ev.Opened},
-    "NeedNextRound": {ev.NextRound},
-    "Over": set(),
+# What the game waits for, and what may come then.
+ACCEPTED: dict[type[Need], type[ev.Event]] = {
+    needs.NeedShuffle: ev.Shuffled,
+    needs.NeedCut: ev.CutCards,
+    needs.NeedLot: ev.LotDrawn,
+    needs.NeedFirstCard: ev.FirstCard,
+    needs.NeedDeal: ev.Dealt,
+    needs.NeedCards: ev.Received,
+    needs.NeedFit: ev.FitShown,
+    needs.NeedVerdict: ev.Verdict,
+    needs.NeedReturn: ev.Returned,
+    needs.NeedHands: ev.HandsMoved,
+    needs.NeedExchange: ev.CardsExchanged,
+    needs.NeedPool: ev.Redealt,
+    needs.NeedLast: ev.Reacted,
+    needs.NeedVote: ev.Voted,
+    needs.NeedWheel: ev.WheelStopped,
+    needs.NeedShow: ev.HandShown,
+    needs.NeedDuel: ev.Duelled,
+    needs.NeedFirst: ev.Reacted,
+    needs.NeedOpening: ev.Opened,
+    needs.NeedNextRound: ev.NextRound,
 }
 
-CATCHABLE = {name for name, accepted in ACCEPTED.items() if ev.Caught in accepted}
+# If a player chooses: as which move of the seat in turn, and what others may do meanwhile.
+MOVES: dict[MoveKind, type[ev.Event]] = {
+    MoveKind.PLAY: ev.Played,
+    MoveKind.DRAW: ev.DrawChosen,
+    MoveKind.PASS: ev.Passed,
+    MoveKind.NAME_COLOUR: ev.ColourNamed,
+    MoveKind.KEEP: ev.Kept,
+    MoveKind.PLAY_DRAWN: ev.PlayedDrawn,
+    MoveKind.ACCEPT: ev.Accepted,
+    MoveKind.CHALLENGE: ev.Challenged,
+    MoveKind.READY: ev.Ready,
+    MoveKind.NAME_TARGET: ev.TargetNamed,
+    MoveKind.DISCARD: ev.Discarded,
+}
+MEANWHILE: dict[Interruption, type[ev.Event]] = {
+    Interruption.CATCH: ev.Caught,
+    Interruption.CALL: ev.UnoSaid,
+    Interruption.RESCUE: ev.UnoSaid,
+    Interruption.JUMP_IN: ev.JumpedIn,
+    Interruption.CHAT: ev.BrokeSilence,
+    Interruption.ACCUSE: ev.Accused,
+}
 
 
-def need_name(state: GameState) -> str:
-    if isinstance(state.need, NeedMove):
-        return ", ".join(kind.value for kind in MoveKind if kind in state.need.allowed)
-    return type(state.need).__name__
-
-
-# A Draw Two took the last card of both piles and left its player one card, uncalled.
-NOTHING_TO_DRAW = Story(
-    rule="",
-    source="",
-    hands="A: red draw two, blue 1 | B: green 3, red 4 | C: red 5, red 6",
-    top="red 7",
-    rest="hand",
-    story="A: red draw two -> 1 reshuffled, B draws 1, B lacks 1, B misses, C plays or passes",
-)
+def accepted(dealer: Dealer) -> set[type[ev.Event]]:
+    need = dealer.state.need
+    if not isinstance(need, NeedMove):
+        return {ACCEPTED[type(need)]} if type(need) in ACCEPTED else set()
+    meanwhile = {kind for seat in range(dealer.state.seats) for kind in interruptions(dealer.state, seat)}
+    return {MOVES[kind] for kind in need.allowed} | {MEANWHILE[kind] for kind in meanwhile}
 
 
 @cache
 def moments() -> dict[str, Dealer]:
-    """A moment of a game for each need, with an open window and a card that fits where that is possible."""
-    found = {"play, pass": tell(NOTHING_TO_DRAW)}
-    for seed in range(20):
-        random = Random(seed)
-        dealer = Dealer.new_game(CLASSIC.with_options({"rounds": 2}), 3, Shuffler(seed))
-        while not isinstance(dealer.state.need, Over):
-            if suits(dealer):
-                found.setdefault(need_name(dealer.state), dealer.copy())
-            dealer.happen(
-                any_choice(random, dealer) if isinstance(dealer.state.need, NeedMove) else dealer.answer()
-            )
-        found.setdefault(need_name(dealer.state), dealer)
+    """A moment of some random game for every need, and for every set of moves and interruptions."""
+    found: dict[str, Dealer] = {}
+    for seed in range(60):
+        random = Random(f"moments {seed}")
+        ruleset = any_ruleset(random)
+        game = Moments(ruleset, any_seats(random, ruleset), f"moments {seed}", found)
+        game.play(thorough=0)
     return found
 
 
-def suits(dealer: Dealer) -> bool:
-    state, need = dealer.state, dealer.state.need
-    if not isinstance(need, NeedMove):
-        return True
-    window = state.window
-    catch = window is not None and not window.called and not window.blocked and window.target != need.seat
-    cards = dealer.hands[need.seat] if MoveKind.PLAY in need.allowed else [dealer.drawn or 0]
-    fits = any(playable(state, card) for card in cards)
-    return fits and (catch or need_name(state) not in CATCHABLE)
+class Moments(Game):
+    def __init__(self, ruleset, seats: int, seed: str, found: dict[str, Dealer]) -> None:
+        super().__init__(ruleset, seats, seed)
+        self.found = found
+        self.whole: set[str] = set()
+
+    def see(self, dealer: Dealer) -> None:
+        need = dealer.state.need
+        name = type(need).__name__
+        if isinstance(need, NeedMove):
+            name = " ".join(sorted(event.__name__ for event in accepted(dealer)))
+        known = self.found.get(name)
+        if known is None or (name not in self.whole and offered(dealer) > offered(known)):
+            self.found[name] = dealer.copy()
+            if offered(dealer) == len(accepted(dealer)):
+                self.whole.add(name)
 
 
-def attempt(dealer: Dealer, event: type[ev.Event]) -> ev.Event:
-    """An event of that type that is as right as it can be at this moment."""
-    state, need = dealer.state, dealer.state.need
-    seat = getattr(need, "seat", state.turn)
-    window = state.window
-    by = next(other for other in range(3) if window is None or other != window.target)
-    make: dict[type[ev.Event], Callable[[], ev.Event]] = {
-        ev.Played: lambda: ev.Played(seat, *fitting(dealer, dealer.hands[seat])),
-        ev.PlayedDrawn: lambda: ev.PlayedDrawn(seat, *fitting(dealer, [dealer.drawn or 0])),
-        ev.ColourNamed: lambda: ev.ColourNamed(seat, Colour.RED),
-        ev.Caught: lambda: ev.Caught(by, window.target if window else 0),
-        ev.Received: lambda: ev.Received(seat, getattr(need, "count", 1)),
-        ev.CutCards: lambda: ev.CutCards(tuple(dealer.pile[:3])),
-        ev.FirstCard: lambda: ev.FirstCard((dealer.pile or [0])[0]),
-        ev.Opened: lambda: ev.Opened(tuple(tuple(hand) for hand in dealer.hands)),
-        ev.Verdict: lambda: ev.Verdict(guilty=False),
+def offered(dealer: Dealer) -> int:
+    """How many kinds of what is accepted are possible with these cards."""
+    return len({type(event) for event in choices(dealer)}) if isinstance(dealer.state.need, NeedMove) else 1
+
+
+def something(dealer: Dealer, event: type[ev.Event]) -> ev.Event:
+    """An event of that type that looks right."""
+    seat = getattr(dealer.state.need, "seat", dealer.state.turn)
+    card = next((hand[0] for hand in dealer.hands if hand), 0)
+    other = (seat + 1) % dealer.state.seats
+    extras: dict[type[ev.Event], tuple[object, ...]] = {
+        ev.Played: (seat, card),
+        ev.PlayedDrawn: (seat, card),
+        ev.JumpedIn: (other, card),
+        ev.ColourNamed: (seat, Colour.RED),
+        ev.TargetNamed: (seat, other),
+        ev.Discarded: (seat, ()),
+        ev.Caught: (other, seat),
+        ev.UnoSaid: (seat, seat),
+        ev.Accused: (other, seat),
+        ev.Received: (seat, 1),
+        ev.FitShown: (seat, True),
+        ev.HandShown: (seat, tuple(dealer.hands[seat])),
+        ev.CutCards: ((0, 1, 2),),
+        ev.FirstCard: (card,),
+        ev.LotDrawn: (0,),
+        ev.WheelStopped: (0,),
+        ev.Verdict: (False,),
+        ev.Voted: (False,),
+        ev.Duelled: ((None,) * dealer.state.seats,),
+        ev.Reacted: (seat,),
+        ev.Opened: (tuple(tuple(hand) for hand in dealer.hands),),
     }
-    alone = {ev.Shuffled, ev.Dealt, ev.NextRound}
-    return make.get(event, event if event in alone else lambda: event(seat))()
-
-
-def fitting(dealer: Dealer, cards: list[int]) -> tuple[int, Colour | None]:
-    card = next((card for card in cards if dealer.state.top and playable(dealer.state, card)), 0)
-    return card, Colour.RED if dealer.state.deck[card].is_wild else None
+    alone = {ev.Shuffled, ev.Dealt, ev.NextRound, ev.HandsMoved, ev.CardsExchanged, ev.Redealt, ev.Returned}
+    return event(*extras.get(event, () if event in alone else (seat,)))
 
 
 def test_every_need_was_met() -> None:
-    assert set(moments()) == set(ACCEPTED)
+    assert set(ACCEPTED) | {NeedMove, Over} == set(get_args(Need))
+    met = {type(dealer.state.need) for dealer in moments().values()}
+    assert met == set(get_args(Need))
 
 
-def test_every_event_is_accepted_somewhere_and_in_the_table() -> None:
-    assert {event for accepted in ACCEPTED.values() for event in accepted} == set(EVENTS)
-    assert {event for _, event in TRANSITIONS} == set(EVENTS)
-    assert len(TRANSITIONS) == len(EVENTS)
+def test_every_move_and_every_interruption_was_met() -> None:
+    met = {event for dealer in moments().values() for event in accepted(dealer)}
+    assert met == set(EVENTS)
+
+
+def test_the_tables_are_complete() -> None:
+    """Every transition is in the table of the engine once, and every wrong moment has its sentence."""
+    choosing = {(NeedMove, event) for event in (*MOVES.values(), *MEANWHILE.values())}
+    assert set(TRANSITIONS) == set(ACCEPTED.items()) | choosing
+    assert set(WAITING) == set(get_args(Need))
+    assert set(NOT_ALLOWED) == set(MOVES) == set(MoveKind)
+    assert set(MEANWHILE) == set(Interruption)
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-@pytest.mark.parametrize("need", ACCEPTED)
-def test_only_what_the_table_says_is_accepted(need: str, event: type[ev.Event]) -> None:
-    dealer = moments()[need]
-    before = replace(dealer.state)
-    if event in ACCEPTED[need]:
-        state, _ = apply(dealer.state, attempt(dealer, event))
-        assert state != before
-    else:
-        with pytest.raises(IllegalMove, match=r"\w.*\.$"):
-            apply(dealer.state, attempt(dealer, event))
-    assert dealer.state == before
+def test_only_what_the_table_says_is_accepted(event: type[ev.Event]) -> None:
+    """A card may be asked for and none fit: then nothing of that kind is offered."""
+    tried = 0
+    for dealer in moments().values():
+        before = dealer.state
+        if event in accepted(dealer):
+            for offered in right(dealer, event):
+                assert apply(before, offered)[0] != before
+                tried += 1
+        else:
+            with pytest.raises(IllegalMove, match=r"\w.*\.$"):
+                apply(before, something(dealer, event))
+        assert dealer.state == before
+    assert tried
+
+
+def right(dealer: Dealer, event: type[ev.Event]) -> list[ev.Event]:
+    """What of that kind is possible."""
+    if not isinstance(dealer.state.need, NeedMove):
+        return [dealer.copy().answer()]
+    return [choice for choice in choices(dealer) if isinstance(choice, event)]
+
+
+def test_nothing_follows_the_end() -> None:
+    over = moments()["Over"]
+    for event in EVENTS:
+        with pytest.raises(IllegalMove, match="the game is over"):
+            apply(over.state, something(over, event))
+    assert isinstance(over.state.need, Over)

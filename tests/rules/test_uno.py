@@ -271,7 +271,7 @@ LATE = (
             A: wild draw four blue -> B answers
             B: catch C      -> refused
             B: catch A      -> refused
-            B: accept       -> B draws 4, B misses, A wins 22+6 = 28, next round
+            B: accept       -> B draws 4, A wins 22+6 = 28, next round
             B: catch C      -> refused
         """,
         pile="red 0, red 1, red 2, blue 7",

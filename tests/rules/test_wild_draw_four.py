@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.rules.cards import Colour
-from protocol.rules.engine import IllegalMove, apply
+from protocol.rules.attacks import forbidding
+from protocol.rules.cards import Colour, Face, Kind
+from protocol.rules.engine import IllegalMove, apply, new_game
 from protocol.rules.events import Accepted, Challenged, Verdict
-from protocol.rules.moves import wd4_forbidding
 from protocol.rules.needs import NeedVerdict
 from protocol.rules.state import LaidFour
 from tests.rules.dealer import CLASSIC
@@ -162,7 +162,7 @@ def test_story(story: Story) -> None:
 
 @pytest.mark.parametrize("colour", Colour)
 def test_the_cards_that_forbid_a_four_are_those_of_the_colour(colour: Colour) -> None:
-    cards = wd4_forbidding(CLASSIC, colour)
+    cards = forbidding(new_game(CLASSIC, 2), colour, None)
     assert cards == frozenset(range(25 * colour, 25 * colour + 25))
 
 
@@ -177,10 +177,10 @@ BLUFF = Story(
 
 def test_until_it_is_answered_the_state_keeps_who_laid_it_on_which_colour() -> None:
     state = tell(BLUFF).state
-    assert state.four == LaidFour(offender=0, colour=Colour.RED)
+    assert state.four == LaidFour(offender=0, colour=Colour.RED, under=Face(Kind.NUMBER, Colour.RED, 7))
     assert state.colour is Colour.BLUE
     judging, _ = apply(state, Challenged(1))
-    assert judging.need == NeedVerdict(offender=0, challenger=1, colour=Colour.RED)
+    assert judging.need == NeedVerdict(0, 1, Colour.RED, forbidding=frozenset(range(25)))
     for answered in (apply(state, Accepted(1)), apply(judging, Verdict(guilty=True))):
         assert answered[0].four is None
 

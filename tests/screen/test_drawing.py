@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
+from p2puno.language.cards import shown_as
 from p2puno.ui import screen_texts as words
 from p2puno.ui.model import table_model
 from p2puno.ui.screen.characters import cells, cut, fit, for_encoding, line_cells, pad, tail, tame, wrap
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_sheet, draw_table, least_rows
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.picture import Picture, Sheet
-from p2puno.ui.screen.samples import FOLDER, as_text, texts
+from p2puno.ui.screen.samples import FOLDER, as_text, files, pictures
 from p2puno.ui.screen.stage import Line, bare_style
 from p2puno.ui.screen.styles import STYLES
 from protocol.rules.cards import Colour
@@ -85,6 +87,17 @@ def test_letters_carry_every_colour() -> None:
     """Without styles the hand, the top card and the colour chooser still say which colour is which."""
     text = drawn(picture(("red 5", "yellow skip", "green draw two", "blue reverse"), chooser=Colour.GREEN))
     for part in ("R5", "Y skip", "G+2", "B rev", "R RED", "[ G Green ]", "  B Blue"):
+        assert part in text
+
+
+@pytest.mark.parametrize("columns", [64, 80, 110])
+def test_two_ordinary_decks_have_the_signs_of_suits_and_keys_beside_them(columns: int) -> None:
+    with shown_as("suits"):
+        shown = picture(("red 5", "yellow skip", "green draw two", "blue 0", "wild"), chooser=Colour.GREEN)
+        lines = draw_table(shown, columns, 24)
+    text = as_text(lines)
+    assert max(map(line_cells, lines)) <= columns
+    for part in ("♥5", "♦J", "♣K", "♠10", "joker", "♥ HEARTS", "[ g ♣ ", "  b ♠ "):
         assert part in text
 
 
@@ -174,15 +187,28 @@ def test_only_known_styles_are_used() -> None:
             assert {bare_style(style).strip().removeprefix("class:") for style, _ in line} <= {"", *STYLES}
 
 
-@pytest.mark.parametrize("name", sorted(texts()))
+SAMPLES = files()
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
 def test_samples_are_current(name: str) -> None:
     """Regenerate them with `python -m p2puno.ui.screen.samples`."""
-    assert (FOLDER / f"{name}.txt").read_text(encoding="utf-8") == texts()[name]
+    assert (FOLDER / name).read_text(encoding="utf-8") == SAMPLES[name]
 
 
 def test_the_readme_shows_the_table() -> None:
-    table = "\n".join(f"    {line}".rstrip() for line in texts()["table"].splitlines()).rstrip()
-    assert table in Path("README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"docs/screens/[\w-]+\.svg", Path("README.md").read_text(encoding="utf-8"))
+    assert {Path(path).name for path in shown} == {f"{name}.svg" for name in pictures()}
+
+
+def test_a_picture_is_complete() -> None:
+    """It is well-formed, needs nothing from elsewhere, and says what the screen says."""
+    for picture in pictures().values():
+        root = ET.fromstring(picture)
+        assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+        said = "".join("".join(element.itertext()) for element in root.iter())
+        for words_of_it in ("Ann(you)", "YOURTURN", "R5*", "Drawpile:57cards"):
+            assert words_of_it in said
 
 
 @pytest.mark.parametrize("colour", list(Colour))
@@ -200,7 +226,7 @@ def test_every_hint_fits_its_two_rows(colour: Colour) -> None:
 
 
 def test_no_sample_is_left_over() -> None:
-    assert {path.stem for path in Path(FOLDER).glob("*.txt")} == set(texts())
+    assert {path.name for path in FOLDER.iterdir()} == set(SAMPLES)
 
 
 # --- characters ---------------------------------------------------------------------------------------

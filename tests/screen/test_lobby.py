@@ -12,6 +12,7 @@ import trio.testing
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry, TableInfo
 from p2puno.net.tables import TableGone, TableSeen, TableUnfit
+from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.player import Controls
 from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
@@ -20,7 +21,7 @@ from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.samples import as_text
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.waiting import WaitingPage
-from p2puno.ui.screen.wishes import Leave, OpenTable, Practise, SitDown, Wish
+from p2puno.ui.screen.wishes import Leave, LookOn, OpenTable, Practise, SitDown, Wish
 from protocol.rules.ruleset import RuleSet
 from protocol.wire.messages import RuleItem
 
@@ -57,7 +58,19 @@ def test_enter_alone_starts_a_game_with_bots() -> None:
     visitor = Visitor()
     visitor.press("enter")
     visitor.press("right", "enter", *["left"] * 9, "enter")
-    assert visitor.wishes == [Practise(3), Practise(4), Practise(1)]
+    assert visitor.wishes == [Practise(3, "easy"), Practise(4, "easy"), Practise(1, "easy")]
+
+
+def test_the_strength_of_the_bots_is_one_key() -> None:
+    visitor = Visitor()
+    shown = [visitor.screen().split("> Practise against 3 bots (")[1].split(")")[0]]
+    for _ in STRATEGIES:
+        visitor.press("b")
+        shown.append(visitor.screen().split("> Practise against 3 bots (")[1].split(")")[0])
+    assert shown == ["easy", "middling", "sharp", "easy"]
+    visitor.press("b", "enter", "down", "b")
+    assert visitor.wishes == [Practise(3, "greedy")]
+    assert set(words.STRENGTHS) == set(STRATEGIES)
 
 
 def test_a_table_that_appears_is_chosen_and_shows_its_rules_before_one_sits_down() -> None:
@@ -84,7 +97,7 @@ def test_whoever_has_chosen_keeps_the_choice_when_tables_appear() -> None:
     visitor.page.hear(TableGone(KITCHEN.token))
     assert "Kitchen" not in visitor.screen()
     visitor.press("enter")
-    assert visitor.wishes == [Practise(3)]
+    assert visitor.wishes == [Practise(3, "easy")]
 
 
 def test_tables_that_are_closed_say_why() -> None:
@@ -97,6 +110,25 @@ def test_tables_that_are_closed_say_why() -> None:
     visitor.press("up", "enter")
     assert "You cannot sit down here" in visitor.screen()
     assert visitor.wishes == []
+
+
+@pytest.mark.parametrize(
+    ("table", "keys"),
+    [(HALL, ("enter",)), (replace(KITCHEN, players=("Bob",) * 4), ("enter",)), (KITCHEN, ("l",))],
+)
+def test_one_can_look_on_where_one_cannot_or_will_not_sit_down(
+    table: TableInfo, keys: tuple[str, ...]
+) -> None:
+    visitor = Visitor()
+    visitor.page.hear(seen(table))
+    visitor.page.touch("0")
+    if visitor.stage.page is visitor.page:
+        visitor.press("enter")
+    screen = visitor.screen()
+    assert "Deck and deal" in screen
+    assert ("sit down" in screen.splitlines()[-2]) == (table is KITCHEN)
+    visitor.press(*keys)
+    assert visitor.wishes == [LookOn(ADDRESS)]
 
 
 async def test_after_a_while_without_tables_it_says_why_that_may_be(
@@ -124,7 +156,7 @@ def test_opening_a_table() -> None:
     visitor.press("down", "enter", *"Attic", "down", "4", "down", "x", "enter")
     assert "`x` is no number." in visitor.screen()
     visitor.press("backspace", "2", "enter")
-    assert visitor.wishes == [OpenTable("Attic", 4, 2)]
+    assert visitor.wishes == [OpenTable("Attic", 4, 2, "easy")]
 
 
 def test_an_address_is_typed_or_pasted() -> None:
@@ -145,17 +177,17 @@ def test_an_address_is_typed_or_pasted() -> None:
         (("", "11", ""), "A table has 2 to 10 seats."),
         (("", "3", "3"), "So many bots leave no seat for you: 2 at most."),
         (("", "", "10"), "So many bots leave no seat for you: 9 at most."),
-        (("", "", "٣"), "`٣` is no number."),
+        (("", "", "³"), "`³` is no number."),
     ],
 )
 def test_what_a_form_refuses(texts: tuple[str, ...], sentence: str) -> None:
     with pytest.raises(Unfit) as answer:
-        read_table(texts, 10)
+        read_table(texts, 10, "easy")
     assert str(answer.value) == sentence
 
 
 def test_what_a_form_takes() -> None:
-    assert read_table(("", "", ""), 10) == OpenTable(None, None, 0)
+    assert read_table(("", "", ""), 10, "sharp") == OpenTable(None, None, 0, "sharp")
     assert read_address(["[fe80::1]:7"]) == SitDown(Address("fe80::1", 7))
 
 
@@ -278,6 +310,17 @@ def test_a_table_that_opens_again_says_what_it_waits_for() -> None:
     assert str(words.WAITING_BACK) in opener.screen()
     opener.page.on_roll(roll("Ann", "Ada"))
     assert str(words.WAITING_START) in opener.screen(), "with fewer than before"
+
+
+def test_whoever_looks_on_may_go_without_a_question() -> None:
+    waiter = Waiter(watching=True)
+    assert str(words.LOOKING_FIRST) in waiter.screen()
+    waiter.page.on_roll(roll("Ann", "Bob"))
+    assert str(words.WAITING_TO_SEE) in waiter.screen()
+    waiter.page.press("enter")
+    assert not waiter.controls.ready
+    waiter.page.press("q")
+    assert waiter.controls.leaving.is_set()
 
 
 def test_a_table_that_starts_by_itself_says_when() -> None:

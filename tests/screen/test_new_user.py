@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,6 +68,45 @@ def test_from_the_prompt_to_the_end_of_a_round(terminal: Tmux, tmp_path: Path) -
     assert list(tmp_path.glob("**/*.p2puno"))
 
 
+def test_a_bot_finishes_the_game_which_is_audited_and_played_again(terminal: Tmux, tmp_path: Path) -> None:
+    rules = ("--set", "rounds=1", "--set", "hand_size=5")
+    terminal.run("play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), *rules)
+    terminal.see("Your hand: 5 cards")
+    terminal.press("t")
+    terminal.see("A BOT PLAYS YOUR SEAT")
+    terminal.see("Everything checked", ROUND_SECONDS)
+    terminal.press("a")
+    terminal.see("Everything holds")
+    terminal.press("Enter")
+    terminal.press("r")
+    terminal.see("Your hand: 5 cards")
+    terminal.press("q")
+    terminal.press("y")
+    screen = terminal.ends()
+    assert "EXIT=0" in screen
+    assert "Everything checked" in screen
+    assert screen.count("transcript:") == 2
+
+
+def test_settings_are_remembered(tmp_path: Path) -> None:
+    for now in ("on", "off"):
+        terminal = Tmux(80, 24)
+        try:
+            terminal.run("--home", str(tmp_path))
+            terminal.see("> Practise")
+            terminal.press("Up", "Up", "Enter")
+            assert re.search(rf"Bell on your turn +{now}\n", terminal.see("> Your name"))
+            terminal.press(*["Down"] * 4, "Enter")
+            other = {"on": "off", "off": "on"}[now]
+            terminal.wait(
+                lambda screen, other=other: bool(re.search(rf"Bell on your turn +{other}\n", screen))
+            )
+            terminal.press("q", "q")
+            assert "EXIT=0" in terminal.ends()
+        finally:
+            terminal.close()
+
+
 def test_help_resizing_and_leaving(terminal: Tmux, tmp_path: Path) -> None:
     terminal.run("play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path))
     terminal.see("Your hand: ")
@@ -100,8 +140,12 @@ def test_two_people_at_one_table(terminal: Tmux, tmp_path: Path) -> None:
         terminal.run("host", "--as", "Ann", "--listen", f"127.0.0.1:{port}", "--home", str(tmp_path / "a"))
         terminal.see("Waiting for somebody to sit down.")
         guest.run("join", f"127.0.0.1:{port}", "--as", "Bob", "--home", str(tmp_path / "b"))
-        guest.see("The game starts when whoever opened the table says so.")
+        guest.see("Enter tells the others that you are ready.")
         terminal.see("2  Bob")
+        terminal.press("Enter")
+        terminal.see("Not ready: Bob.")
+        guest.press("Enter")
+        terminal.see("Enter starts the game with those who are here.")
         terminal.press("Enter")
         for screen in (terminal, guest):
             screen.see("Everybody is dealt 7 cards.")
@@ -114,6 +158,26 @@ def test_two_people_at_one_table(terminal: Tmux, tmp_path: Path) -> None:
         assert "EXIT=1" in terminal.ends()
     finally:
         guest.close()
+
+
+def test_looking_on_from_the_waiting_room_into_the_game(terminal: Tmux, tmp_path: Path) -> None:
+    onlooker = Tmux(80, 24)
+    try:
+        where = "127.0.0.1:28933"
+        words = ("--bots", "1", "--listen", where, "--home", str(tmp_path / "a"))
+        terminal.run("host", "--as", "Ann", *words)
+        terminal.see("Enter starts the game")
+        onlooker.run("join", where, "--watch", "--home", str(tmp_path / "b"))
+        onlooker.see("You look on: the game is shown as soon as it begins.")
+        terminal.press("Enter")
+        onlooker.see("Everybody is dealt 7 cards.")
+        assert "Your hand" not in onlooker.screen()
+        terminal.see("1 person looks on.")
+        onlooker.press("q")
+        assert "EXIT=0" in onlooker.ends()
+        terminal.see("Nobody looks on")
+    finally:
+        onlooker.close()
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ class Recorder:
         self.triggers.pop(view.slot, lambda: None)()
         self.views.append(view)
         self.happenings.extend(happenings)
+        self._move()
 
     def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
         self.waits.append(tuple(seats))
@@ -62,8 +63,16 @@ class Recorder:
 
     def on_company(self, company: Company) -> None:
         self.companies.append(company)
+        self._move()
+
+    def _move(self) -> None:
         self._moved.set()
         self._moved = trio.Event()
+
+    async def until_slot(self, slot: int) -> None:
+        """Wait until this slot, or a later one, is the next."""
+        while not self.views or self.views[-1].slot < slot:
+            await self._moved.wait()
 
     async def until(self, condition: Callable[[Company], bool]) -> None:
         """Wait until what is known of the company is so."""

@@ -12,6 +12,7 @@ from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.company import CompanyBook
 from p2puno.seat.player import Player
+from p2puno.seat.talk import CHAT_LINES
 from protocol.rules.happenings import RoundStarted
 from protocol.rules.ruleset import RuleSet
 from protocol.transcript.contribution import HeardSignal
@@ -79,12 +80,24 @@ async def test_leaving_while_reading_is_leaving(tmp_path: Path) -> None:
 
 def test_an_older_change_of_hands_does_not_undo_a_later_one() -> None:
     book = CompanyBook()
-    assert book.take(_heard(2), HandedSignal(by_bot=True, change=3))
-    assert not book.take(_heard(2), HandedSignal(by_bot=True, change=3))
-    assert not book.take(_heard(2), HandedSignal(by_bot=False, change=2))
-    assert book.handed[2][0].by_bot
-    assert book.take(_heard(2), HandedSignal(by_bot=False, change=4))
-    assert not book.handed[2][0].by_bot
+    book.take(_heard(2), HandedSignal(by_bot=True, change=3))
+    for change, news in ((2, False), (3, False), (4, True)):
+        assert book.is_news(2, HandedSignal(by_bot=False, change=change)) is news
+    assert book.is_news(1, HandedSignal(by_bot=True, change=1))
+
+
+async def test_changing_hands_without_end_is_cut_off(tmp_path: Path) -> None:
+    """The last to be told may be wrong then; the one who does it is not worth more."""
+    _, seats = seats_for(ONE_ROUND, tmp_path, 2, bots_sit=False)
+
+    def flood() -> None:
+        driver = seats[1].driver
+        for change in range(1, 4 * CHAT_LINES):
+            driver._talk.say(driver._signed(HandedSignal(bool(change % 2), change)))
+
+    seats[1].recorder.at_slot(5, flood)
+    await play(seats)
+    assert len(seats[0].recorder.companies) == CHAT_LINES
 
 
 def _heard(seat: int) -> HeardSignal:
@@ -104,4 +117,4 @@ async def test_a_bot_cannot_hand_over_a_seat(tmp_path: Path) -> None:
     _, seats = seats_for(ONE_ROUND, tmp_path, 2)
     seats[1].recorder.at_slot(5, seats[1].controls.hand_over)
     await play(seats)
-    assert [seat.recorder.companies for seat in seats] == [[], []]
+    assert seats[0].recorder.companies == []

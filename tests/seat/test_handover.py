@@ -201,7 +201,7 @@ async def test_a_bot_with_nobody_to_catch_waits(
 ) -> None:
     called = make_view(["red 3"], catchable=2)
     assert called.rules.window is not None
-    rules = replace(called.rules, window=replace(called.rules.window, called=True))
+    rules = replace(called.rules, windows=(replace(called.rules.window, called=True),))
     bot = BotPlayer(STRATEGIES["greedy"](Random(1)), Pace(1.0, Random(2)))
     with trio.move_on_after(1000) as scope:
         await bot.decide(replace(called, rules=rules))

@@ -187,7 +187,7 @@ def race_inbox(race: Simulation) -> Inbox:
     return inbox
 
 
-def test_signals_in_order_of_arrival(race: Simulation) -> None:
+def test_signals_in_the_order_in_which_they_were_given(race: Simulation) -> None:
     state = race.state
     move = make_signal(state, race.secrets[1], DrawCard(), ())
     catch = make_signal(state, race.secrets[2], CatchSeat(0), (1,))
@@ -197,9 +197,9 @@ def test_signals_in_order_of_arrival(race: Simulation) -> None:
             heard, body = inbox.take_signal(each.data)
             assert heard == each
             assert isinstance(body, MoveSignal | CatchSignal)
-            assert inbox.hold_signal(heard)
-            assert not inbox.hold_signal(heard)
-        assert inbox.signals(state.slot) == list(order)
+            assert inbox.hold_signal(heard, 2.0 if each is order[0] else 1.0)
+            assert not inbox.hold_signal(heard, 0.0)
+        assert inbox.signals(state.slot) == [order[1], order[0]]
         assert inbox.signals(state.slot + 1) == []
         inbox.close_slot(())
         assert inbox.signals(state.slot) == []
@@ -210,14 +210,16 @@ def test_a_signal_that_came_only_inside_a_contribution_is_heard(race: Simulation
     race.act([(2, CatchSeat(0))])
     inbox.take_contribution(race.contribution(1).data)
     assert [heard.signal.seat for heard in inbox.signals(race.state.slot)] == [2]
+    assert inbox.hold_signal(make_signal(race.state, race.secrets[1], DrawCard(), ()), 1e9)
+    assert [heard.signal.seat for heard in inbox.signals(race.state.slot)] == [1, 2]
 
 
 def test_the_first_signal_of_a_seat_counts(race: Simulation) -> None:
     inbox = race_inbox(race)
     first = make_signal(race.state, race.secrets[2], CatchSeat(0), ())
     second = make_signal(race.state, race.secrets[2], CatchSeat(0), (1,))
-    assert inbox.hold_signal(first)
-    assert not inbox.hold_signal(second)
+    assert inbox.hold_signal(first, 1.0)
+    assert not inbox.hold_signal(second, 0.0)
     assert inbox.signals(race.state.slot) == [first]
 
 
@@ -225,7 +227,7 @@ def test_signals_for_slots_that_are_over_or_far_ahead_are_not_kept(race: Simulat
     inbox, state, secrets = race_inbox(race), race.state, race.secrets[2]
     honest = make_signal(state, secrets, CatchSeat(0), ()).signal
     for slot, kept in ((state.slot - 1, False), (state.slot + AHEAD, True), (state.slot + AHEAD + 1, False)):
-        assert inbox.hold_signal(sign_signal(secrets.identity, replace(honest, slot=slot))) is kept
+        assert inbox.hold_signal(sign_signal(secrets.identity, replace(honest, slot=slot)), 0.0) is kept
 
 
 def test_goodbye_and_chat_are_signals_without_a_race(race: Simulation) -> None:

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from p2puno.net.events import Received
+import pytest
+import trio
+from trio.testing import MockClock
+
+from p2puno.net.events import Event, LinkUp, Received
+from p2puno.net.gallery import Gallery
+from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.talk import Talk
 from protocol.rules.ruleset import RuleSet
+from protocol.table.choices import CatchSeat, DrawCard
+from protocol.table.race import make_signal
 from protocol.transcript.contribution import sign_contribution
 from protocol.wire.codec import encode
 from protocol.wire.messages import Evidence, Status
 from tests.table.simulation import Simulation
+from tests.table.test_races import one_left
 
 PEER = b"p" * 32
 
@@ -23,8 +32,10 @@ class SilentMesh:
     sent: list[tuple[bytes, bytes]] = field(default_factory=list)
     dropped: list[bytes] = field(default_factory=list)
     relayed: list[Received] = field(default_factory=list)
+    events: trio.MemoryReceiveChannel[Event] = field(init=False)
 
     identity = b"m" * 32
+    gallery: Gallery = field(default_factory=lambda: Gallery(DEFAULT_LIMITS))
 
     def linked(self) -> frozenset[bytes]:
         return frozenset({PEER})
@@ -54,9 +65,13 @@ class Heard:
 
 def after_slots(slots: int) -> Heard:
     game = Simulation.new(3, RuleSet.preset("classic"))
-    opening = game.state
     game.run(slots)
-    inbox = Inbox(opening)
+    return heard_at(game)
+
+
+def heard_at(game: Simulation) -> Heard:
+    """What a seat makes of what it hears from now on."""
+    inbox = Inbox(game.state)
     for contributions in game.log:
         inbox.close_slot(contributions)
     mesh, convicted = SilentMesh(), list[TwoStories]()
@@ -80,6 +95,19 @@ def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -
     assert here.mesh.sent == [(PEER, data) for data in everything]
 
 
+async def test_over_a_new_link_the_log_is_shown_again() -> None:
+    """What was shown over the old one may be lost, and it is what convicts."""
+    here = after_slots(6)
+    other_head = Received(PEER, PEER, encode(Status(0, 6, bytes(32), (), 0)))
+    send, here.mesh.events = trio.open_memory_channel[Event](4)
+    async with send:
+        for event in (other_head, LinkUp(PEER), other_head):
+            await send.send(event)
+    await here.talk.listen()
+    told = here.game.log[0][0].data
+    assert [data for _, data in here.mesh.sent].count(told) == 2
+
+
 def test_a_second_story_about_a_completed_slot_convicts_its_signer() -> None:
     here = after_slots(6)
     told = here.game.log[3][0]
@@ -99,3 +127,22 @@ def test_evidence_that_convicts_nobody_costs_the_link() -> None:
     here.hear(encode(Evidence(same, same)))
     assert here.convicted == []
     assert here.mesh.dropped == [PEER]
+
+
+@pytest.mark.parametrize(
+    ("way", "late", "first"),
+    [(0.0, 0.06, 1), (0.05, 0.06, 1), (0.07, 0.06, 2), (0.1, 0.06, 2), (2.0, 0.12, 1)],
+)
+async def test_a_signal_over_a_slow_line_is_put_where_it_was_given(
+    way: float, late: float, first: int, autojump_clock: MockClock
+) -> None:
+    """The signal of seat 2, which is `way` seconds away, comes so much later than that of seat 1."""
+    table = one_left(4, uno=False)
+    here = heard_at(table)
+    here.talk.distances.spoke(3, 0.0)
+    here.talk.distances.heard(2, 4, 2 * way)
+    for seat, action in ((1, DrawCard()), (2, CatchSeat(0))):
+        here.hear(make_signal(table.state, table.secrets[seat], action, ()).data)
+        await trio.sleep(late)
+    order = [heard.signal.seat for heard in here.talk._inbox.signals(table.state.slot)]
+    assert order == [first, 3 - first]

@@ -304,7 +304,7 @@ async def test_a_question_that_is_taken_back_leaves_no_answer_behind() -> None:
 
 def _roll(*names: str, bots: tuple[str, ...] = ()) -> Roll:
     entries = tuple(
-        RollEntry(bytes([number]) * 32, name, b"o" * 32, name in bots, (), ready=name in bots)
+        RollEntry(bytes([number]) * 32, name, b"o" * 32, name in bots, (), ready=False)
         for number, name in enumerate(names)
     )
     return Roll(b"t" * 16, "Kitchen", (RuleItem("key_sharing", "off"),), 4, entries)
@@ -354,10 +354,10 @@ async def test_what_the_lobby_tells() -> None:
             "Bob sits down.",
             "Bob (2) sits down.",
             "At the table: Ann, Bob (bot) and Bob (2) (bot); 3 of 4 seats are taken.",
-            "You can: start; quit.",
+            "You can: start; send away NAME; quit.",
             "Bob (2) has left.",
             "At the table: Ann and Bob; 2 of 4 seats are taken.",
-            "You can: start; quit.",
+            "You can: start; send away NAME; quit.",
             "Somebody cannot be reached.",
             "At the table: Ann and Bob; 2 of 4 seats are taken.",
             "The game has not begun yet.",
@@ -367,7 +367,7 @@ async def test_what_the_lobby_tells() -> None:
 def test_a_lobby_that_starts_by_itself_says_when() -> None:
     for options, last in (
         ({"by_itself": True}, "The game starts when 4 are seated."),
-        ({}, "The game starts when whoever opened the table says so."),
+        ({}, "The game starts when whoever opened the table says so. You can: ready; quit."),
     ):
         lines: list[str] = []
         LineLobby(LineObserver(lines.append), **options).on_roll(_roll("Ann", "Bob"))

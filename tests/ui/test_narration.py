@@ -14,6 +14,7 @@ from protocol.rules.cards import Colour
 from protocol.rules.needs import DrawReason
 from protocol.table import happenings as table
 from protocol.table.happenings import Happening
+from tests.ui.house_tellings import HOUSE_TELLINGS
 from tests.ui.views import ids, make_view
 
 RED_7, WILD, BLUE_SKIP, RED_5 = ids(["red 7", "wild", "blue skip", "red 5"])
@@ -117,7 +118,7 @@ TELLINGS: list[tuple[Happening, list[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("happening", "sentences"), TELLINGS)
+@pytest.mark.parametrize(("happening", "sentences"), TELLINGS + HOUSE_TELLINGS)
 def test_a_happening_is_told(happening: Happening, sentences: list[str]) -> None:
     assert list(Narrator().tell(make_view(), happening)) == sentences
 
@@ -126,7 +127,7 @@ def test_no_happening_is_left_without_a_sentence_or_an_event() -> None:
     everything = set(get_args(Happening))
     assert set(TOLD) == everything
     assert set(EVENTS) == everything
-    assert {type(happening) for happening, _ in TELLINGS} == everything
+    assert {type(happening) for happening, _ in TELLINGS + HOUSE_TELLINGS} == everything
 
 
 @pytest.mark.parametrize("reason", list(DrawReason))

@@ -112,7 +112,10 @@ def test_a_drawn_wild_needs_its_colour() -> None:
 
 def test_a_drawn_card_that_does_not_fit_can_only_be_kept() -> None:
     view = make_view(("blue 3",), asked=DRAWN, drawn="blue 9")
-    assert _answer("play", view) == "No: blue 9 does not fit: play a red card, another 7 or a wild. You can: keep."
+    assert (
+        _answer("play", view)
+        == "No: blue 9 does not fit: play a red card, another 7 or a wild. You can: keep."
+    )
 
 
 def test_a_wild_draw_four_is_accepted_or_challenged() -> None:

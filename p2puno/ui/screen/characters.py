@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 from wcwidth import iter_graphemes, wcwidth
@@ -24,7 +25,7 @@ _OWN = re.compile(f"([{MARKS}{ZERO_WIDTH_NON_JOINER}])")
 _SHADES = re.compile("[\U0001f3fb-\U0001f3ff]")
 
 # For terminals whose encoding has no box drawing.
-_PLAINER = str.maketrans("─│┌┐└┘═║╔╗╚╝…·×", "-|++++=#####~.x")
+_PLAINER = str.maketrans("─│┌┐└┘═║╔╗╚╝…·×♥♦♣♠", "-|++++=#####~.xHDCS")
 
 
 @lru_cache(maxsize=4096)
@@ -81,6 +82,11 @@ def without_last(text: str) -> str:
     return "".join(list(iter_graphemes(text))[:-1])
 
 
+def widest(texts: Iterable[object]) -> int:
+    """How many cells the longest of the texts takes, in the language that is spoken."""
+    return max((cells(str(text)) for text in texts), default=0)
+
+
 def pad(text: str, width: int, *, right: bool = False) -> str:
     """The text in exactly `width` cells, at their left or right end."""
     shown = cut(text, width)
@@ -103,13 +109,14 @@ def wrap(text: str, width: int, indent: int = 0, *, whole_words: bool = False) -
         return [text]
     lead = " " * (len(text) - len(text.lstrip()))
     lines, line = [], lead
-    for word in text.split():
+    for word, space in re.findall(r"(\S+)(\s*)", text):
         for piece in [word] if whole_words else _pieces(word, width - indent - len(lead)):
-            if line.strip() and cells(line) + 1 + cells(piece) > width:
-                lines.append(line)
+            if line.strip() and cells(line) + cells(piece) > width:
+                lines.append(line.rstrip())
                 line = lead + " " * indent
-            line += piece if not line.strip() else f" {piece}"
-    return closed([*lines, line])
+            line += piece
+        line += space
+    return closed([*lines, line.rstrip()])
 
 
 def _pieces(word: str, width: int) -> list[str]:

@@ -8,7 +8,7 @@ from p2puno.ui.model import HandCard, hand_model
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import NameFirstColour, PlayCard, PlayDrawnCard
-from protocol.table.view import Action, View
+from protocol.table.view import Action, TableView
 
 
 class Composing:
@@ -20,7 +20,7 @@ class Composing:
         self.choosing = False
         self.uno = False
 
-    def follow(self, view: View) -> None:
+    def follow(self, view: TableView) -> None:
         """The table has changed: forget what is gone."""
         hand = hand_model(view)
         if self.cursor not in [card.card for card in hand]:
@@ -30,7 +30,7 @@ class Composing:
             self.choosing = False
             self.uno = False
 
-    def begin(self, view: View) -> None:
+    def begin(self, view: TableView) -> None:
         """The seat is asked: put the cursor on something that can be played."""
         hand = hand_model(view)
         fitting = [card for card in hand if card.fits]
@@ -41,19 +41,19 @@ class Composing:
 
     # --- the cursor -----------------------------------------------------------------------------------
 
-    def choose(self, view: View, card: CardId) -> None:
+    def choose(self, view: TableView, card: CardId) -> None:
         """This card, if it is in the hand; a colour that was being chosen for another is forgotten."""
         if card in [each.card for each in hand_model(view)]:
             self.cursor, self.choosing = card, False
 
-    def step(self, view: View, by: int) -> None:
+    def step(self, view: TableView, by: int) -> None:
         """To a neighbour in the hand, round its ends."""
         cards = [card.card for card in hand_model(view)]
         if cards:
             at = cards.index(self.cursor) if self.cursor in cards else 0
             self.cursor = cards[(at + by) % len(cards)]
 
-    def step_group(self, view: View, by: int) -> None:
+    def step_group(self, view: TableView, by: int) -> None:
         """To the same place in the neighbouring group of the hand."""
         groups = hand_groups(hand_model(view))
         at = next((n for n, group in enumerate(groups) if self.cursor in group), None)
@@ -61,7 +61,7 @@ class Composing:
             group = groups[(at + by) % len(groups)]
             self.cursor = group[min(groups[at].index(self.cursor), len(group) - 1)]
 
-    def jump(self, view: View, *, colour: Colour | None = None, number: int | None = None) -> bool:
+    def jump(self, view: TableView, *, colour: Colour | None = None, number: int | None = None) -> bool:
         """To the next card like this (neither: a wild), a fitting one first; False if there is none."""
         hand = hand_model(view)
         meant = [
@@ -78,7 +78,7 @@ class Composing:
 
     # --- the colour -----------------------------------------------------------------------------------
 
-    def choose_colour(self, view: View) -> None:
+    def choose_colour(self, view: TableView) -> None:
         """Begin with the colour held most often."""
         held = [view.rules.deck[card].colour for card in view.hand if card != self.cursor]
         self.colour = max(Colour, key=held.count)
@@ -89,7 +89,7 @@ class Composing:
 
     # --- the whole ------------------------------------------------------------------------------------
 
-    def action(self, view: View) -> Action | None:
+    def action(self, view: TableView) -> Action | None:
         """What Enter sends now; None while a wild has no colour, or without a card."""
         if MoveKind.NAME_COLOUR in view.allowed:
             return NameFirstColour(self.colour)
@@ -101,11 +101,6 @@ class Composing:
         colour = self.colour if wild else None
         kind = PlayDrawnCard if self.cursor == view.drawn else PlayCard
         return kind(self.cursor, colour, self.uno)
-
-    def leaves_one(self, view: View) -> bool:
-        """Whether a card played now is the last but one: that is when UNO is said."""
-        left = len(view.hand) if view.drawn is not None else len(view.hand) - 1
-        return bool(view.allowed & {MoveKind.PLAY, MoveKind.PLAY_DRAWN}) and left == 1
 
 
 def hand_groups(hand: Sequence[HandCard]) -> tuple[tuple[CardId, ...], ...]:

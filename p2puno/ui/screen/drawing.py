@@ -6,22 +6,28 @@ from collections.abc import Sequence
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.directions import apart, sentence, speaking_right_to_left
+from p2puno.ui.directions import apart, cell, sentence, speaking_right_to_left
 from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, prose, tail, wrap
 from p2puno.ui.screen.hand import hand_lines
 from p2puno.ui.screen.keys import KeyWord
+from p2puno.ui.screen.measures import measures
 from p2puno.ui.screen.picture import Picture, Sheet
 from p2puno.ui.screen.stage import Line, key_style
-from p2puno.ui.screen.tabletop import CARD_FROM_COLUMNS, draw_tabletop, table_rows
+from p2puno.ui.screen.tabletop import draw_tabletop, table_rows
 from protocol.rules.cards import Colour
 
 LEAST_COLUMNS = 64
 # From here on the log stands beside the table.
 WIDE_COLUMNS = 110
 LEAST_LOG, LEAST_HAND = 2, 2
+# Of a log beside the table.
+LEAST_LOG_COLUMNS = 34
 # Large cards are not worth a shorter log.
 GOOD_LOG = 12
 HEAD_ROWS, FOOT_ROWS = 2, 6
+ADVICE_ROWS = 2
+# Headline, advice, and what has been checked.
+SITUATION_ROWS = 2 + ADVICE_ROWS
 # From here on the note under a sheet may take two rows.
 ROOMY_ROWS = 12
 
@@ -51,7 +57,7 @@ def _narrow(picture: Picture, columns: int, rows: int) -> list[Line]:
 
 def _wide(picture: Picture, columns: int, rows: int) -> list[Line]:
     """The same with the log beside it all, so that what matters stands close together."""
-    width = max(CARD_FROM_COLUMNS, columns * 3 // 5)
+    width = min(max(measures().with_card, columns * 3 // 5), columns - LEAST_LOG_COLUMNS)
     table = [*draw_tabletop(picture, width), []]
     room = rows - len(table)
     left = [*table, *_own(picture, width, room, room)]
@@ -62,8 +68,11 @@ def _wide(picture: Picture, columns: int, rows: int) -> list[Line]:
 
 def _own(picture: Picture, columns: int, rows: int, roomy: int) -> list[Line]:
     """The hand, and what is to be done about it; in `roomy` rows the cards may be large."""
-    situation = _situation(picture, columns)
+    spare = rows - LEAST_HAND - 1 - SITUATION_ROWS
+    situation = _situation(picture, columns, ADVICE_ROWS + min(1, max(0, spare)))
     besides = len(situation) + 1
+    if picture.table.you is None:
+        return [_titled(str(words.LOOKING_ON), columns), *situation]
     hand = hand_lines(picture, columns, rows - besides, roomy - besides)
     return [_hand_title(picture, columns), *hand, *situation]
 
@@ -114,27 +123,41 @@ def _rule(columns: int) -> Line:
     return [("", "─" * columns)]
 
 
-def _situation(picture: Picture, columns: int) -> list[Line]:
+def _situation(picture: Picture, columns: int, most: int) -> list[Line]:
     """What goes on, what can be done about it, and what has been checked or is being typed."""
     said = f"  {prose(picture.headline, columns - 4)}"
     headline: Line = [("class:turn", pad(said, columns)) if picture.mine else ("class:loud", said)]
-    return [headline, *_advice(picture, columns), _last_line(picture, columns)]
+    return [headline, *_advice(picture, columns, most), _last_line(picture, columns)]
 
 
-def _advice(picture: Picture, columns: int) -> list[Line]:
-    lines = [[("", f"  {prose(line, columns - 4)}")] for line in wrap(picture.advice, columns - 4)]
-    if picture.chooser is not None:
-        lines = [_chooser(picture.chooser), *lines]
-    return [*lines, [], []][:2]
+def _advice(picture: Picture, columns: int, most: int) -> list[Line]:
+    """Two rows, or up to `most` where the words need them."""
+    chooser = [] if picture.chooser is None else [_chooser(picture.chooser, columns)]
+    lines = wrap(picture.advice, columns - 4)
+    room = most - len(chooser)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], cut(" ".join(lines[room - 1 :]), columns - 4)]
+    advice: list[Line] = [[("", f"  {prose(line, columns - 4)}")] for line in lines]
+    rows = [*chooser, *advice]
+    return rows + [[] for _ in range(ADVICE_ROWS - len(rows))]
 
 
-def _chooser(chosen: Colour) -> Line:
-    line: Line = [("", f"  {words.CHOOSE_COLOUR}")]
-    for colour in Colour:
+def _chooser(chosen: Colour, columns: int) -> Line:
+    """The question and the four colours; where there is no room, without it, and suits without names."""
+    question: Line = [("", f"  {words.CHOOSE_COLOUR}")]
+    short = [f" {words.choice(colour)} " for colour in Colour]
+    named = [f"{letter}{words.colour_name(colour)} " for letter, colour in zip(short, Colour, strict=True)]
+    lines = [[*question, *_choices(chosen, named)], _choices(chosen, named)]
+    return next((line for line in lines if line_cells(line) <= columns), _choices(chosen, short))
+
+
+def _choices(chosen: Colour, labels: Sequence[str]) -> Line:
+    line: Line = []
+    for colour, label in zip(Colour, labels, strict=True):
         left, right = ("[", "]") if colour is chosen else (" ", " ")
+        key = words.LETTER[colour].source.lower()
         style = "class:chosen" if colour is chosen else ""
-        label = f" {words.LETTER[colour]} {words.colour_name(colour)} "
-        line += [(style, left), (f"class:{colour.label}", label), (style, right), ("", " ")]
+        line += [(style, left), (key_style(f"class:{colour.label}", key), label), (style, right), ("", " ")]
     return line
 
 
@@ -171,13 +194,17 @@ def _log(picture: Picture, width: int, rows: int) -> list[Line]:
     if rows <= 0:
         return []
     heading = words.LOG_BACK if picture.back else words.LOG
-    rule = f"── {heading} "
+    rule = f"── {cut(cell(str(heading)), width - 4)} "
     lines = [piece for line in picture.log[-200:] for piece in wrap(line, width - 2, indent=2)]
     room = rows - 1
     end = max(min(room, len(lines)), len(lines) - picture.back)
     shown = lines[max(0, end - room) : end]
     body: list[Line] = [[("", f" {prose(line, width - 2)}")] for line in shown]
     return [[("", rule + "─" * (width - cells(rule)))], *body, *([] for _ in range(room - len(shown)))]
+
+
+def _titled(title: str, columns: int) -> Line:
+    return [("", "── "), ("class:title", title), ("", f" {'─' * (columns - cells(title) - 4)}")]
 
 
 def _hand_title(picture: Picture, columns: int) -> Line:

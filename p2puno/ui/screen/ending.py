@@ -47,6 +47,11 @@ class Ending:
         title = str(words.GAME_TITLE)
         self._show(EndPage(self._stage, self._page, title, lines, checked, transcript, play_again))
 
+    def seen(self, checked: str) -> None:
+        """The end for somebody who has looked on, and keeps nothing."""
+        self.told = (*self.told, "", str(words.EVERYTHING_CHECKED))
+        self._show(EndPage(self._stage, self._page, str(words.GAME_TITLE), self.told, checked))
+
     def stopped(self, sentence: str, log: Sequence[str]) -> None:
         """The game cannot go on; who or what stopped it is said loudly."""
         recent = [f"  {line}" for line in log[-LAST_LINES:]]

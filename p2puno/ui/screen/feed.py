@@ -7,15 +7,17 @@ from collections.abc import Sequence
 
 import trio
 
+from p2puno.language.cards import show_as
 from p2puno.ui import screen_texts as screen_text
 from p2puno.ui import texts as text
-from p2puno.ui.model import hand_model, shown_names
+from p2puno.ui.asking import new_cards, newly_shown
+from p2puno.ui.model import shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import card_list, chat_line
 from p2puno.ui.screen.characters import tidy
 from protocol.rules.happenings import RoundEnded, UnoCalled
 from protocol.table.happenings import Happening, SeatShuffled
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 LOG_LENGTH = 400
 AWAY_SECONDS = 10.0
@@ -39,8 +41,12 @@ class Feed:
         self.progress: SeatShuffled | None = None
         self.rounds: list[tuple[int, ...]] = []
 
-    def slot(self, before: View | None, view: View, happenings: Sequence[Happening]) -> list[tuple[str, ...]]:
+    def slot(
+        self, before: TableView | None, view: TableView, happenings: Sequence[Happening]
+    ) -> list[tuple[str, ...]]:
         """Take in a slot; gives the sentences of each happening."""
+        if before is None:
+            show_as(str(view.rules.ruleset["theme"]))
         self.away = {}
         self.progress = None
         told: list[tuple[str, ...]] = []
@@ -62,7 +68,7 @@ class Feed:
     def waiting(self, seats: Sequence[int], seconds: float) -> None:
         self.away = dict.fromkeys(seats, seconds) if seconds >= AWAY_SECONDS else {}
 
-    def chat(self, view: View, seat: int, said: str) -> None:
+    def chat(self, view: TableView, seat: int, said: str) -> None:
         """A flood is thinned out, and what was dropped is said."""
         now = trio.current_time()
         spoken = self._spoken.setdefault(seat, deque(maxlen=CHAT_LINES))
@@ -76,7 +82,7 @@ class Feed:
     def note(self, sentence: str) -> None:
         self.log.append(tidy(text.as_sentence(sentence)))
 
-    def _drop(self, view: View, seat: int) -> None:
+    def _drop(self, view: TableView, seat: int) -> None:
         name = shown_names(view.names)[seat]
         line = screen_text.CHAT_DROPPED
         count = self._dropped.get(seat, 0)
@@ -86,14 +92,11 @@ class Feed:
             self.log.pop()
         self.log.append(tidy(line.format(name=name, count=count + 1)))
 
-    def _tell_new_cards(self, before: View | None, view: View) -> None:
-        """Cards that joined a hand in the middle of a round."""
-        if before is None or not before.hand or before.rules.round != view.rules.round:
-            return
-        had = {*before.hand, before.drawn}
-        new = [card.card for card in hand_model(view) if card.card not in had and not card.drawn]
-        if new:
-            self.log.append(tidy(text.RECEIVED.format(cards=card_list(view, new))))
-        if view.shown is not None and before.shown is None:
-            shown = card_list(view, view.shown)
-            self.log.append(tidy(text.SHOWN_TO_YOU.format(cards=shown)))
+    def _tell_new_cards(self, before: TableView | None, view: TableView) -> None:
+        """Cards that joined the hand in the middle of a round, and a hand that only this seat sees."""
+        for cards, words in (
+            (new_cards(before, view), text.RECEIVED),
+            (newly_shown(before, view), text.SHOWN_TO_YOU),
+        ):
+            if cards:
+                self.log.append(tidy(words.format(cards=card_list(view, cards))))

@@ -8,8 +8,9 @@ from p2puno.errors import UsageError
 from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.ui import screen_texts as words
+from p2puno.ui.digits import plain_digits
 from p2puno.ui.directions import apart
-from p2puno.ui.screen.characters import pad, tail
+from p2puno.ui.screen.characters import pad, tail, widest
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
@@ -17,7 +18,6 @@ from p2puno.ui.screen.stage import Line, Page, Stage
 from p2puno.ui.screen.wishes import OpenTable, SitDown, Wish
 from protocol.rules.ruleset import MIN_SEATS
 
-LABEL_COLUMNS = 20
 LONGEST_FIELD = 60
 
 
@@ -53,10 +53,11 @@ class FormPage:
 
     def draw(self, columns: int, rows: int) -> list[Line]:
         entries = [Entry("", heading=True)]
+        width = widest(self._labels) + 1
         for number, (label, field) in enumerate(zip(self._labels, self._fields, strict=True)):
-            room = max(1, columns - LABEL_COLUMNS - 8)
+            room = max(1, columns - width - 8)
             typed = tail(field.text, room) + ("_" if number == self._at else "")
-            line = f"{pad(label, LABEL_COLUMNS)} {apart(typed)}"
+            line = f"{pad(label, width)} {apart(typed)}"
             entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
         entries += [Entry(""), Entry(self._note)]
         return draw_menu(Menu(self._title, tuple(entries), self._fault, key_line(self, FORM)), columns, rows)
@@ -108,11 +109,16 @@ FORM: tuple[Key[FormPage], ...] = (
 )
 
 
-def open_form(stage: Stage, under: Page, most_seats: int, done: Callable[[Wish], None]) -> FormPage:
-    def read(texts: Sequence[str]) -> Wish:
-        return read_table(texts, most_seats)
+def open_form(
+    stage: Stage, under: Page, most_seats: int, strategy: str, done: Callable[[Wish], None]
+) -> FormPage:
+    """`strategy` is how its bots will play."""
 
-    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), str(words.FORM_BOTS))
+    def read(texts: Sequence[str]) -> Wish:
+        return read_table(texts, most_seats, strategy)
+
+    bots = words.FORM_BOTS.format(strength=words.STRENGTHS[strategy])
+    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), bots)
     return FormPage(stage, under, str(words.FORM_OPEN_TITLE), labels, str(words.FORM_OPEN_NOTE), read, done)
 
 
@@ -123,7 +129,7 @@ def address_form(stage: Stage, under: Page, done: Callable[[Wish], None]) -> For
     )
 
 
-def read_table(texts: Sequence[str], most_seats: int) -> OpenTable:
+def read_table(texts: Sequence[str], most_seats: int, strategy: str) -> OpenTable:
     """Name, seats and bots; an empty field says nothing."""
     name, seats_text, bots_text = texts
     seats, bots = _number(seats_text), _number(bots_text) or 0
@@ -132,12 +138,12 @@ def read_table(texts: Sequence[str], most_seats: int) -> OpenTable:
     most_bots = (seats or most_seats) - 1
     if bots > most_bots:
         raise Unfit(words.FORM_BOTS_RANGE.format(most=most_bots))
-    return OpenTable(name or None, seats, bots)
+    return OpenTable(name or None, seats, bots, strategy)
 
 
 def read_address(texts: Sequence[str]) -> SitDown:
     try:
-        return SitDown(parse_address(texts[0]))
+        return SitDown(parse_address(plain_digits(texts[0])))
     except UsageError as error:
         raise Unfit(str(error)) from None
 
@@ -145,6 +151,6 @@ def read_address(texts: Sequence[str]) -> SitDown:
 def _number(text: str) -> int | None:
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    if not (text.isdecimal() and len(text) < 4):
         raise Unfit(words.FORM_NO_NUMBER.format(text=text))
     return int(text)

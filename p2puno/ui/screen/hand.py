@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from p2puno.ui import screen_texts as words
 from p2puno.ui.model import HandCard
 from p2puno.ui.screen.characters import cells, line_cells, pad
+from p2puno.ui.screen.measures import measures
 from p2puno.ui.screen.picture import Picture
 from p2puno.ui.screen.stage import Line, touchable
 from p2puno.ui.screen.tabletop import boxed, card_style
-
-LABEL_COLUMNS = 9
-# Inside a card that is drawn with a line round it.
-CARD_COLUMNS = 9
 
 
 def hand_lines(picture: Picture, columns: int, most: int, roomy: int) -> list[Line]:
@@ -63,7 +60,7 @@ def _group_lines(group: list[HandCard], picture: Picture, columns: int) -> list[
         spans = _card(card, picture)
         line, holds = lines[-1]
         if line_cells(line) + line_cells(spans) > room:
-            line, holds = [("", " " * LABEL_COLUMNS)], False
+            line, holds = [("", " " * measures().label)], False
             lines.append((line, holds))
         lines[-1] = ([*line, *spans], holds or card.card == picture.cursor)
     return lines
@@ -71,17 +68,17 @@ def _group_lines(group: list[HandCard], picture: Picture, columns: int) -> list[
 
 def _label(group: list[HandCard]) -> str:
     colour = group[0].face.colour
-    name = words.WILDS if colour is None else words.colour_name(colour)
-    return pad(f" {words.DRAWN if group[0].drawn else name}", LABEL_COLUMNS)
+    name = words.wilds() if colour is None else words.colour_name(colour)
+    return pad(f" {words.DRAWN if group[0].drawn else name}", measures().label)
 
 
 def _large_group(group: list[HandCard], picture: Picture, columns: int) -> list[Line]:
     """The same with large cards, three rows each; the chosen one has a double line."""
-    a_row = max(1, (columns - LABEL_COLUMNS) // (CARD_COLUMNS + 3))
+    a_row = max(1, (columns - measures().label) // (measures().card + 3))
     lines: list[Line] = []
     for first in range(0, len(group), a_row):
         labels = ("", _label(group) if not first else "", "")
-        rows: list[Line] = [[("", pad(label, LABEL_COLUMNS))] for label in labels]
+        rows: list[Line] = [[("", pad(label, measures().label))] for label in labels]
         for card in group[first : first + a_row]:
             for row, spans in zip(rows, _large_card(card, picture), strict=True):
                 row += [*spans, ("", " ")]
@@ -95,7 +92,7 @@ def _large_card(card: HandCard, picture: Picture) -> list[Line]:
     touch = str(card.card)
     face = touchable(card_style(card.face), touch)
     line = touchable("class:chosen", touch) if chosen else face
-    label = pad(f" {words.short(card.face)}{_mark(card, picture)}", CARD_COLUMNS)
+    label = pad(f" {words.short(card.face)}{_mark(card, picture)}", measures().card)
     above, middle, below = boxed((label,), double=chosen)
     return [[(line, above)], [(line, middle[0]), (face, label), (line, middle[-1])], [(line, below)]]
 

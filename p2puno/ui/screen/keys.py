@@ -6,9 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from p2puno.ui.screen_texts import KEY_NAMES, KEYS
+from p2puno.ui.screen.characters import pad, widest
+from p2puno.ui.screen.layouts import printed
+from p2puno.ui.screen_texts import COLOUR_KEYS, KEY_NAMES, KEYS, colour_keys
 
 P = TypeVar("P")
+
+# Before what the keys do, in the help.
+LEAST_KEY_COLUMNS = 14
 
 
 def _always(_page: object) -> bool:
@@ -19,7 +24,8 @@ def _always(_page: object) -> bool:
 class Key(Generic[P]):
     """One row: `keys` as a page gets them, `shown` as people call them, `words` a key of the texts `KEYS`.
 
-    `act` is told which of the keys it was.
+    `act` is told which of the keys it was. colours: the letters of the colours in the language that is spoken
+    stand for the first four keys as well.
     """
 
     keys: tuple[str, ...]
@@ -27,6 +33,7 @@ class Key(Generic[P]):
     words: str
     act: Callable[[P, str], None]
     when: Callable[[P], bool] = _always
+    colours: bool = False
 
     @property
     def one(self) -> str:
@@ -36,7 +43,15 @@ class Key(Generic[P]):
     @property
     def name(self) -> str:
         """What is shown, in the language that is spoken."""
+        if self.shown == COLOUR_KEYS:
+            return " ".join(colour_keys())
         return str(KEY_NAMES.get(self.shown, self.shown))
+
+    def meant(self, key: str) -> str | None:
+        """Which of the keys was pressed, on whatever layout; None if it was another one."""
+        if self.colours and key.lower() in colour_keys():
+            return self.keys[colour_keys().index(key.lower())]
+        return printed(key) if printed(key) in self.keys else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +66,9 @@ class KeyWord:
 def press(page: P, table: Sequence[Key[P]], key: str) -> bool:
     """Do what the key does now; False if it does nothing."""
     for row in table:
-        if key in row.keys and row.when(page):
-            row.act(page, key)
+        meant = row.meant(key)
+        if meant is not None and row.when(page):
+            row.act(page, meant)
             return True
     return False
 
@@ -66,4 +82,5 @@ def key_line(page: P, table: Sequence[Key[P]]) -> tuple[KeyWord, ...]:
 def help_lines(page: P, table: Sequence[Key[P]]) -> tuple[str, ...]:
     """All keys that work now, a line each; a row without words only explains why a key does nothing now."""
     rows = [row for row in table if KEYS[row.words][1] and row.when(page)]
-    return tuple(f"{row.name:<14}{KEYS[row.words][1]}" for row in rows)
+    width = max(LEAST_KEY_COLUMNS, widest(row.name for row in table) + 2)
+    return tuple(f"{pad(row.name, width)}{KEYS[row.words][1]}" for row in rows)

@@ -13,6 +13,7 @@ from p2puno.net.discovery import DiscoveryError
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import TableInfo
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
+from p2puno.seat.bots import STRATEGIES
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.directions import apart
@@ -28,7 +29,7 @@ from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.rulesheet import rules_of_items, rules_sheet
 from p2puno.ui.screen.sheets import SitPage
 from p2puno.ui.screen.stage import Line, Stage
-from p2puno.ui.screen.wishes import Leave, Practise, SitDown, Wish
+from p2puno.ui.screen.wishes import Leave, LookOn, Practise, SitDown, Wish
 from p2puno.ui.tableinfo import why_closed
 from protocol.rules.ruleset import RuleSet
 
@@ -72,6 +73,7 @@ class LobbyPage:
         self._impatient = False
         self._moved = False
         self._at: Choice = FIXED[0]
+        self._strategy = next(iter(STRATEGIES))
         self._bots = min(USUAL_BOTS, rules.max_seats - 1)
         self._wish: Wish = Leave()
         self._chosen = trio.Event()
@@ -166,7 +168,12 @@ class LobbyPage:
 
     def more_bots(self, by: int) -> None:
         most = min(MOST_BOTS, self._rules.max_seats - 1)
+        self._strategy = next(iter(STRATEGIES))
         self._bots = min(max(1, self._bots + by), most)
+
+    def other_bots(self) -> None:
+        strategies = list(STRATEGIES)
+        self._strategy = strategies[(strategies.index(self._strategy) + 1) % len(strategies)]
 
     def enter(self) -> None:
         self._row().enter()
@@ -206,7 +213,8 @@ class LobbyPage:
         closed = why_closed(info)
         if closed is not None:
             line = words.LOBBY_CLOSED.format(name=name, players=players, why=closed)
-            return _Row(token, line, words.NOTE_CLOSED.format(why=closed), lambda: None)
+            note = words.NOTE_LOOK_ON.format(why=closed)
+            return _Row(token, line, note, lambda: self._ask(table, closed))
         line = words.LOBBY_TABLE.format(
             name=name,
             players=players,
@@ -214,12 +222,13 @@ class LobbyPage:
             capacity=info.capacity,
             rules=title_of_items(info.rules),
         )
-        return _Row(token, line, str(words.NOTE_TABLE), lambda: self._ask(table))
+        return _Row(token, line, str(words.NOTE_TABLE), lambda: self._ask(table, None))
 
     def _fixed_rows(self) -> list[_Row]:
-        practise = words.LOBBY_PRACTISE.of(self._bots)
+        practise = words.LOBBY_PRACTISE.format(count=self._bots, strength=words.STRENGTHS[self._strategy])
+        wish = Practise(self._bots, self._strategy)
         return [
-            _Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(Practise(self._bots))),
+            _Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(wish)),
             _Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
             _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
             _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
@@ -230,7 +239,7 @@ class LobbyPage:
     # --- further pages --------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        self._stage.show(open_form(self._stage, self, self._rules.max_seats, self.choose))
+        self._stage.show(open_form(self._stage, self, self._rules.max_seats, self._strategy, self.choose))
 
     def _type_address(self) -> None:
         self._stage.show(address_form(self._stage, self, self.choose))
@@ -241,19 +250,20 @@ class LobbyPage:
     def _settings(self) -> None:
         self._stage.show(SettingsPage(self._stage, self))
 
-    def _ask(self, table: TableSeen) -> None:
-        """Who sits there and the rules in words, before anybody sits down."""
+    def _ask(self, table: TableSeen, closed: str | None) -> None:
+        """Who sits there and the rules in words, before anybody sits down, or looks on if it is `closed`."""
         info = table.info
         lines = [
+            *(() if closed is None else (words.NOTE_CLOSED.format(why=closed), "")),
             words.SIT_PLAYERS.format(players=_players(info)),
             words.SIT_RULES.format(rules=title_of_items(info.rules)),
             "",
             *rules_of_items(info.rules),
         ]
-        title = words.SIT_TITLE.format(name=apart(tame(info.name)))
-        self._stage.show(
-            SitPage(self._stage, self, title, lines, lambda: self.choose(SitDown(table.address)))
-        )
+        title = (words.SIT_TITLE if closed is None else words.LOOK_TITLE).format(name=apart(tame(info.name)))
+        sit = None if closed is not None else lambda: self.choose(SitDown(table.address))
+        look = lambda: self.choose(LookOn(table.address))  # noqa: E731 - beside the other
+        self._stage.show(SitPage(self._stage, self, title, lines, sit, look))
 
 
 def _players(info: TableInfo) -> str:
@@ -266,5 +276,6 @@ LOBBY: tuple[Key[LobbyPage], ...] = (
     Key(("up",), "Up/Down", "scroll again", lambda page, _: page.step(-1)),
     Key(("right", "+"), "Left/Right", "fewer", lambda p, _: p.more_bots(1), lambda p: p.practising),
     Key(("left", "-"), "Left/Right", "scroll again", lambda p, _: p.more_bots(-1), lambda p: p.practising),
+    Key(("b",), "b", "strength", lambda page, _: page.other_bots(), lambda page: page.practising),
     Key(("q", "c-c"), "q", "end", lambda page, _: page.leave()),
 )

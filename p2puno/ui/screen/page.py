@@ -15,31 +15,30 @@ from p2puno.language.texts import Text
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
+from p2puno.ui.asking import must_keep, waited_for
 from p2puno.ui.company import company_news, who_reads
 from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
-from p2puno.ui.model import table_model
 from p2puno.ui.pace import Pace
-from p2puno.ui.prompts import must_keep
 from p2puno.ui.screen import situation, table_keys
 from p2puno.ui.screen.answering import Answering
-from p2puno.ui.screen.characters import tame, tidy
+from p2puno.ui.screen.characters import tame
 from p2puno.ui.screen.composing import Composing
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_table, least_rows
 from p2puno.ui.screen.ending import Ending
 from p2puno.ui.screen.ends import RoundPage
 from p2puno.ui.screen.feed import Feed
 from p2puno.ui.screen.field import Field
-from p2puno.ui.screen.keys import key_line, press
+from p2puno.ui.screen.keys import press
 from p2puno.ui.screen.light import Light
-from p2puno.ui.screen.picture import Picture
+from p2puno.ui.screen.portrait import headline, picture_of
 from p2puno.ui.screen.scoresheet import score_lines
 from p2puno.ui.screen.stage import Line, Stage
 from protocol.rules.happenings import GameEnded, RoundEnded
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import KeepCard
 from protocol.table.happenings import Happening
-from protocol.table.view import Action, View
+from protocol.table.view import Action, TableView, View
 
 TOGGLED: Mapping[str, tuple[Text, Text]] = {
     "bell": (words.BELL_ON, words.BELL_OFF),
@@ -49,17 +48,20 @@ TOGGLED: Mapping[str, tuple[Text, Text]] = {
 
 
 class TablePage:
-    """`view` is None until the game begins; `asked` while an answer is waited for."""
+    """`view` is None until the game begins; `asked` while an answer is waited for.
+
+    Without a seat it only shows the table: to whoever looks on.
+    """
 
     def __init__(self, stage: Stage, controls: Controls, pace: Pace | None = None) -> None:
         self.stage = stage
         self._controls = controls
         self._pace = pace or Pace()
         self._answering = Answering()
-        self._light = Light(stage)
-        self._read = trio.Event()
+        self.light = Light(stage)
+        self.read = trio.Event()
         self._size = (LEAST_COLUMNS, 24)
-        self._message = ""
+        self.message = ""
         self._likes = stage.remembered
         self.ending = Ending(stage, self)
         self.feed = Feed()
@@ -67,12 +69,16 @@ class TablePage:
         self.composing = Composing()
         self.field: Field | None = None
         self.back = 0
-        self.view: View | None = None
+        self.view: TableView | None = None
+
+    @property
+    def seated(self) -> bool:
+        return self.view is not None and self.view.seat is not None
 
     @property
     def asked(self) -> frozenset[MoveKind]:
-        """What can be answered now; nothing while a card is kept by itself."""
-        if not self._answering.is_open or self.view is None or must_keep(self.view):
+        """What can be answered now; nothing while a card is kept by itself, or while a bot plays."""
+        if not self._answering.is_open or self.view is None or must_keep(self.view) or self.handed_over:
             return frozenset()
         return self.view.allowed
 
@@ -111,15 +117,15 @@ class TablePage:
 
     async def next_round(self) -> None:
         """Until the end of the round has been read."""
-        await self._read.wait()
+        await self.read.wait()
 
     # --- Observer -------------------------------------------------------------------------------------
 
-    def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
+    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
         before, self.view = self.view, view
-        self._message = ""
+        self.message = ""
         told = self.feed.slot(before, view, happenings)
-        self._light.shine(happenings)
+        self.light.shine(happenings)
         self.composing.follow(view)
         if before is None:
             self.stage.show(self)
@@ -127,7 +133,8 @@ class TablePage:
         self.stage.redraw()
 
     def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
-        self.feed.waiting([] if self.asked else seats, seconds)
+        waited = () if self.view is None or self.asked else waited_for(self.view, seats)
+        self.feed.waiting(waited, seconds)
         self.stage.redraw()
 
     def on_chat(self, seat: int, text: str) -> None:
@@ -150,14 +157,13 @@ class TablePage:
 
     def draw(self, columns: int, rows: int) -> list[Line]:
         self._size = columns, rows
-        picture = self.picture()
-        return [] if picture is None else draw_table(picture, columns, rows)
+        return [] if self.view is None else draw_table(picture_of(self, self.view), columns, rows)
 
     def press(self, key: str) -> None:
         """What cannot be seen is not played: in a window that is too small only Ctrl-C works."""
         if self.view is None or (self._unseen(self.view) and key != "c-c"):
             return
-        self._message = ""
+        self.message = ""
         if not press(self, table_keys.TABLE, key) and not self._typed(key):
             self.say(words.NO_SUCH_KEY.format(key=apart(tame(key))))
 
@@ -187,55 +193,15 @@ class TablePage:
             self.paste(key)
         return True
 
-    def _unseen(self, view: View) -> bool:
+    def _unseen(self, view: TableView) -> bool:
         columns, rows = self._size
         return columns < LEAST_COLUMNS or rows < least_rows(len(view.names))
-
-    def picture(self) -> Picture | None:
-        """None before the game."""
-        view = self.view
-        if view is None:
-            return None
-        return Picture(
-            table=table_model(view),
-            title=situation.title(view, self.company.watchers),
-            headline=tidy(self._headline(view)),
-            mine=bool(self.asked),
-            advice=tidy(self._message or self._hint(view)),
-            keys=key_line(self, table_keys.TABLE),
-            checked=situation.checked(view),
-            log=tuple(self.feed.log),
-            back=self.back,
-            cursor=self.composing.cursor,
-            chooser=self.composing.colour if self.composing.choosing else None,
-            uno=self.composing.uno,
-            typing=None if self.field is None else self.field.text,
-            called=self.feed.called,
-            away=self.feed.away,
-            by_bot=self.company.by_bot,
-            marks=self._likes.now.marks,
-            lit=self._light.seats,
-            top_lit=self._light.top,
-        )
-
-    def _headline(self, view: View) -> str:
-        if self.handed_over:
-            return str(words.BOT_PLAYS_YOU)
-        others = self.company.reading - {view.seat}
-        if others and self._read.is_set():
-            return who_reads(view, others)
-        return situation.headline(view, self.feed.progress)
-
-    def _hint(self, view: View) -> str:
-        if self.handed_over:
-            return str(words.BOT_PLAYS_HINT)
-        return situation.hint(view, self.composing) if self._likes.now.hints else ""
 
     # --- what keys do -----------------------------------------------------------------------------------
 
     def say(self, sentence: str) -> None:
         """On the message line, until the next key or event."""
-        self._message = sentence
+        self.message = sentence
 
     def send(self, action: Action) -> None:
         """Give the answer, once, and not by a key that was pressed before the question was there."""
@@ -258,7 +224,7 @@ class TablePage:
     def speak(self) -> None:
         line = "" if self.field is None else self.field.text.strip()
         self.field = None
-        if line and self.view is not None:
+        if line and self.view is not None and self.view.seat is not None:
             self._controls.say(line)
             self.feed.chat(self.view, self.view.seat, line)
 
@@ -270,19 +236,21 @@ class TablePage:
 
     def meanwhile(self) -> str:
         """What goes on behind a sheet that lies on the table."""
-        return "" if self.view is None else words.NOW.format(headline=self._headline(self.view))
+        return "" if self.view is None else words.NOW.format(headline=headline(self, self.view))
 
     # --- ends -----------------------------------------------------------------------------------------
 
-    def _show_ends(self, view: View, happenings: Sequence[Happening], told: Sequence[Sequence[str]]) -> None:
+    def _show_ends(
+        self, view: TableView, happenings: Sequence[Happening], told: Sequence[Sequence[str]]
+    ) -> None:
         """The arithmetic of a round lies above the table until it has been read; the game's stays."""
         for happening, sentences in zip(happenings, told, strict=True):
             if isinstance(happening, RoundEnded):
-                self._read = trio.Event()
+                self.read = trio.Event()
                 self.ending.round(sentences)
                 lines = (*sentences, "", *score_lines(view, self.feed.rounds))
                 title = words.ROUND_TITLE.format(round=happening.round)
-                self.stage.show(RoundPage(self.stage, self, title, lines, self._readers, self._read.set))
+                self.stage.show(RoundPage(self.stage, self, title, lines, self._readers, self.read.set))
             elif isinstance(happening, GameEnded):
                 self.ending.game(sentences)
 

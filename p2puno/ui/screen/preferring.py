@@ -11,14 +11,12 @@ from p2puno.language.texts import Text
 from p2puno.store.names import MAX_NAME, check_name
 from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import apart
-from p2puno.ui.screen.characters import pad, tail
+from p2puno.ui.screen.characters import pad, tail, widest
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Line, Page, Stage
-
-LABEL_COLUMNS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +45,12 @@ class SettingsPage:
 
     def draw(self, columns: int, rows: int) -> list[Line]:
         entries = [Entry("", heading=True)]
+        width = widest(setting.label for setting in SETTINGS) + 1
         for number, setting in enumerate(SETTINGS):
             value = setting.now(self._remembered)
             if self.field is not None and number == self._at:
-                value = tail(self.field.text, max(1, columns - LABEL_COLUMNS - 8)) + "_"
-            line = f"{pad(str(setting.label), LABEL_COLUMNS)} {apart(value)}"
+                value = tail(self.field.text, max(1, columns - width - 8)) + "_"
+            line = f"{pad(str(setting.label), width)} {apart(value)}"
             entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
         note = self._fault or str(SETTINGS[self._at].note)
         menu = Menu(str(words.SETTINGS_TITLE), tuple(entries), note, key_line(self, SETTING_KEYS))

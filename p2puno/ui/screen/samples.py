@@ -1,4 +1,4 @@
-"""Screens as text: `python -m p2puno.ui.screen.samples [DIR]` writes them to docs/screens.
+"""Screens as text, and one as a picture: `python -m p2puno.ui.screen.samples [DIR]` writes docs/screens.
 
 Each is drawn from a table made by hand, by the code that draws real ones; a test holds the files to it.
 """
@@ -6,13 +6,16 @@ Each is drawn from a table made by hand, by the code that draws real ones; a tes
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import trio
 import trio.testing
 
+from p2puno.language.cards import shown_as
+from p2puno.language.catalogue import LANGUAGES, SOURCE, speaking
 from p2puno.net.addresses import Address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import Roll, RollEntry, TableInfo
@@ -24,6 +27,7 @@ from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Line, Stage
+from p2puno.ui.screen.svg import DARK, LIGHT, as_svg
 from p2puno.ui.screen.waiting import WaitingPage
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.engine import new_game
@@ -42,14 +46,17 @@ from protocol.rules.scoring import hand_value, round_points
 from protocol.rules.state import LaidFour
 from protocol.table.happenings import Happening
 from protocol.table.state import Checked
-from protocol.table.view import View
+from protocol.table.view import TableView, View
 from protocol.wire.messages import RuleItem
 
 FOLDER = Path("docs/screens")
+THEMES = {"dark": DARK, "light": LIGHT}
+ALT = "The table: who has how many cards, the card on top, what happened, and the own hand"
 SIZE = 80, 24
 LARGE = 200, 60
 NAMES = ("Ann", "Bob", "Clara", "Dino")
 START = new_game(RuleSet.preset("classic"), len(NAMES))
+UNDER = ("green 9", "red 9", "red 2")
 HAND = ("red 5", "red skip", "yellow 2", "yellow draw two", "green 9", "blue 7", "wild", "wild draw four")
 
 
@@ -65,7 +72,8 @@ def table(
     *asked: MoveKind, top: str = "red 7", colour: Colour = Colour.RED, four: LaidFour | None = None
 ) -> View:
     """The table as Ann sees it, in the middle of the second round."""
-    top_card, *hand = cards(top, *HAND)
+    *laid, top_card = cards(*UNDER, top)
+    hand = cards(*UNDER, top, *HAND)[len(UNDER) + 1 :]
     kinds = frozenset(asked)
     rules = replace(
         START,
@@ -75,7 +83,7 @@ def table(
         turn=0,
         counts=(len(hand), 3, 12, 1),
         pile=57,
-        discards=(top_card,),
+        discards=(*laid, top_card),
         colour=colour,
         four=four,
         need=NeedMove(0, kinds) if kinds else NeedNextRound(),
@@ -87,7 +95,7 @@ def table(
         bots=(False, False, True, True),
         keys=tuple(bytes([seat]) * 32 for seat in range(4)),
         rules=rules,
-        hand=tuple(hand),
+        hand=hand,
         drawn=None,
         allowed=kinds,
         legal=legal_plays(rules, hand) if MoveKind.PLAY in kinds else (),
@@ -132,13 +140,18 @@ def round_end() -> RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A view with what led to it, and the keys pressed then; `transcript` ends the game."""
+    """A view with what led to it, and the keys pressed then; `transcript` ends the game.
+
+    seated: else it is what somebody sees who looks on.
+    """
 
     view: View
     story: tuple[Happening, ...] = STORY
     keys: tuple[str, ...] = ()
     size: tuple[int, int] = SIZE
     transcript: Path | None = None
+    theme: str = "colours"
+    seated: bool = True
 
 
 FOUR = table(
@@ -151,12 +164,19 @@ FOUR = table(
 ROUND_END = round_end()
 FIRST_END = replace(ROUND_END, round=1, winners=(2,), points=(45, 0, 120, 0), scores=(45, 0, 120, 0))
 AFTER = replace(table(), rules=replace(table().rules, scores=ROUND_END.scores))
+BOBS_TURN = replace(
+    table(), rules=replace(table().rules, turn=1, need=NeedMove(1, frozenset({MoveKind.PLAY})))
+)
 GAME_END = GameEnded((0,), ROUND_END.scores)
 SAMPLES: Mapping[str, Sample] = {
     "table": Sample(table(MoveKind.PLAY, MoveKind.DRAW)),
+    "table-suits": Sample(table(MoveKind.PLAY, MoveKind.DRAW), theme="suits"),
     "table-large": Sample(table(MoveKind.PLAY, MoveKind.DRAW), size=LARGE),
     "colour-choice": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("w", "enter", "g")),
     "challenge": Sample(FOUR, FOUR_STORY),
+    "handed-over": Sample(BOBS_TURN, keys=("t",)),
+    "looking-on": Sample(BOBS_TURN, seated=False),
+    "settings": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("o",)),
     "help": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("?",)),
     "round-end": Sample(AFTER, (FIRST_END, *STORY, ROUND_END)),
     "game-end": Sample(
@@ -167,10 +187,28 @@ SAMPLES: Mapping[str, Sample] = {
 
 
 async def draw(sample: Sample) -> list[Line]:
-    """The screen of a person who was asked and has pressed the keys."""
+    async with showing(sample) as stage:
+        return stage.page.draw(*sample.size)
+
+
+@asynccontextmanager
+async def showing(sample: Sample) -> AsyncIterator[Stage]:
+    """What a person sees who was asked and has pressed the keys."""
+    with shown_as(sample.theme):
+        async with _showing(replace(sample, view=_themed(sample.view, sample.theme))) as stage:
+            yield stage
+
+
+def _themed(view: View, theme: str) -> View:
+    rules = view.rules.ruleset.with_options({"theme": theme})
+    return replace(view, rules=replace(view.rules, ruleset=rules))
+
+
+@asynccontextmanager
+async def _showing(sample: Sample) -> AsyncIterator[Stage]:
     stage = Stage(Remembered(Preferences(flash=False)))
     page = TablePage(stage, Controls())
-    page.on_slot(sample.view, sample.story)
+    page.on_slot(sample.view if sample.seated else without_seat(sample.view), sample.story)
     if sample.transcript is not None:
         page.finished(sample.transcript, again=True)
     async with trio.open_nursery() as nursery:
@@ -179,9 +217,15 @@ async def draw(sample: Sample) -> list[Line]:
             await trio.testing.wait_all_tasks_blocked()
         for key in sample.keys:
             stage.page.press(key)
-        lines = stage.page.draw(*sample.size)
+        yield stage
         nursery.cancel_scope.cancel()
-    return lines
+
+
+def without_seat(view: View) -> TableView:
+    """The same table as everybody may see it."""
+    shown = {name: getattr(view, name) for name in TableView.__slots__}
+    hidden = {"seat": None, "hand": (), "drawn": None, "legal": (), "catchable": None, "shown": None}
+    return TableView(**{**shown, **hidden, "allowed": frozenset()})
 
 
 def as_text(lines: Sequence[Line]) -> str:
@@ -216,17 +260,35 @@ def draw_waiting() -> list[Line]:
 
 
 def texts() -> Mapping[str, str]:
-    """All samples by name."""
+    """All samples by name, and the table in every language."""
     pages = {name: trio.run(draw, sample) for name, sample in SAMPLES.items()}
     pages |= {"lobby": draw_lobby(), "waiting-room": draw_waiting()}
+    for code in LANGUAGES:
+        if code != SOURCE:
+            with speaking(code):
+                pages[f"table-{code}"] = trio.run(draw, SAMPLES["table"])
     return {name: as_text(lines) for name, lines in pages.items()}
+
+
+def pictures() -> Mapping[str, str]:
+    """The table for the README, for readers with a dark and with a light background."""
+    lines = trio.run(draw, SAMPLES["table"])
+    return {f"table-{name}": as_svg(lines, ALT, theme) for name, theme in THEMES.items()}
+
+
+def files() -> Mapping[str, str]:
+    """Everything that is written, by the name of its file."""
+    return {
+        **{f"{name}.txt": text for name, text in texts().items()},
+        **{f"{name}.svg": picture for name, picture in pictures().items()},
+    }
 
 
 def main(words: Sequence[str]) -> None:
     folder = Path(words[0]) if words else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in texts().items():
-        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    for name, content in files().items():
+        (folder / name).write_text(content, encoding="utf-8")
 
 
 if __name__ == "__main__":

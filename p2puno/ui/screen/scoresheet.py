@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import cell
 from p2puno.ui.model import shown_names
-from p2puno.ui.screen.characters import pad, tame
+from p2puno.ui.screen.characters import cells, pad, tidy
 from protocol.table.view import TableView
 
 NAME_COLUMNS, ROUND_COLUMNS, SUM_COLUMNS = 18, 5, 8
+LONGEST_NAME_COLUMNS = 19
 # So many rounds fit beside each other into the narrowest window; the ones before are added up.
 MOST_ROUNDS = 6
 
@@ -27,16 +28,18 @@ def score_lines(view: TableView, rounds: Sequence[Sequence[int]]) -> tuple[str, 
         heads.insert(0, f"1-{first}")
         for seat, column in enumerate(columns):
             column.insert(0, sum(points[seat] for points in earlier))
-    names = [cell(tame(name)) for name in shown_names(view.names)]
+    names = [cell(tidy(name)) for name in shown_names(view.names)]
+    head, total = cell(str(words.SCORE_ROUND)), cell(str(words.POINTS))
+    wide = min(LONGEST_NAME_COLUMNS, max(NAME_COLUMNS, cells(head))), max(SUM_COLUMNS, cells(total) + 1)
     return (
-        _row(str(words.SCORE_ROUND), heads, str(words.POINTS)),
+        _row(wide, head, heads, total),
         *(
-            _row(name, [str(points) for points in column], str(score))
+            _row(wide, name, [str(points) for points in column], str(score))
             for name, column, score in zip(names, columns, view.rules.scores, strict=True)
         ),
     )
 
 
-def _row(name: str, columns: Sequence[str], total: str) -> str:
+def _row(wide: tuple[int, int], name: str, columns: Sequence[str], total: str) -> str:
     middle = "".join(pad(each, ROUND_COLUMNS, right=True) for each in columns)
-    return f"{pad(name, NAME_COLUMNS)}{middle}{pad(total, SUM_COLUMNS, right=True)}"
+    return f"{pad(name, wide[0])}{middle}{pad(total, wide[1], right=True)}"

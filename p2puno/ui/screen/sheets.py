@@ -80,14 +80,21 @@ class QuestionPage(SheetPage):
 
 
 class SitPage(SheetPage):
-    """A table before anybody sits down at it."""
+    """A table before anybody sits down at it (None: nobody can), or looks on."""
 
     def __init__(
-        self, stage: Stage, under: Page, title: str, lines: Sequence[str], sit: Callable[[], None]
+        self,
+        stage: Stage,
+        under: Page,
+        title: str,
+        lines: Sequence[str],
+        sit: Callable[[], None] | None,
+        look: Callable[[], None],
     ) -> None:
         super().__init__(stage, under, title, lines)
         self.keys = SITTING
         self.sit = sit
+        self.look = look
 
 
 def ask_to_leave(stage: Stage, under: Page, title: str, sentence: str) -> None:
@@ -100,8 +107,21 @@ def _confirm(page: SheetPage, _key: str) -> None:
 
 
 def _sit(page: SheetPage, _key: str) -> None:
-    if isinstance(page, SitPage):
+    if isinstance(page, SitPage) and page.sit is not None:
         page.sit()
+
+
+def _look(page: SheetPage, _key: str) -> None:
+    if isinstance(page, SitPage):
+        page.look()
+
+
+def _free(page: SheetPage) -> bool:
+    return isinstance(page, SitPage) and page.sit is not None
+
+
+def _taken(page: SheetPage) -> bool:
+    return not _free(page)
 
 
 SCROLLING: tuple[Key[SheetPage], ...] = (
@@ -115,7 +135,9 @@ READING: tuple[Key[SheetPage], ...] = (
     *SCROLLING,
 )
 SITTING: tuple[Key[SheetPage], ...] = (
-    Key(("enter",), "Enter", "sit", _sit),
+    Key(("enter",), "Enter", "sit", _sit, _free),
+    Key(("enter",), "Enter", "look on", _look, _taken),
+    Key(("l",), "l", "look on", _look, _free),
     Key(("backspace", "escape", "q", "c-c"), "Backspace", "cancel", lambda p, _: p.close()),
     *SCROLLING,
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from p2puno.language.speech import said
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
+from p2puno.ui.asking import Question, leaves_one, must_keep, question_in
 from p2puno.ui.model import shown_names
-from p2puno.ui.prompts import goal, must_keep
+from p2puno.ui.prompts import goal
 from p2puno.ui.screen.composing import Composing
 from protocol.rules.moves import why_not
 from protocol.rules.needs import (
@@ -21,7 +23,7 @@ from protocol.rules.needs import (
     Over,
 )
 from protocol.table.happenings import SeatShuffled
-from protocol.table.view import TableView, View
+from protocol.table.view import TableView
 
 BAR = 10
 
@@ -33,7 +35,7 @@ def title(view: TableView, watchers: int) -> str:
     return f"{shown} {text.LOOK_ON.of(watchers)}" if watchers else shown
 
 
-def checked(view: View) -> str:
+def checked(view: TableView) -> str:
     done = view.checked
     return words.CHECKED.format(
         shuffles=words.SHUFFLES.of(done.shuffles),
@@ -43,7 +45,7 @@ def checked(view: View) -> str:
     )
 
 
-def headline(view: View, progress: SeatShuffled | None) -> str:
+def headline(view: TableView, progress: SeatShuffled | None) -> str:
     """What the table waits for, in a few words."""
     if view.allowed:
         return _asked(view)
@@ -72,9 +74,8 @@ _BUSY = {
 
 
 def _others_turn(kinds: frozenset[MoveKind]) -> str:
-    if MoveKind.ACCEPT in kinds:
-        return str(words.ANSWERING)
-    return str(words.NAMING) if MoveKind.NAME_COLOUR in kinds else str(words.TURN)
+    lines = {Question.FOUR: words.ANSWERING, Question.COLOUR: words.NAMING}
+    return str(lines.get(question_in(kinds) or Question.TURN, words.TURN))
 
 
 def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
@@ -87,7 +88,7 @@ def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
     )
 
 
-def _asked(view: View) -> str:
+def _asked(view: TableView) -> str:
     """The question to this seat."""
     if MoveKind.NAME_COLOUR in view.allowed:
         return str(words.NAME_FIRST)
@@ -100,7 +101,7 @@ def _asked(view: View) -> str:
     return str(words.YOUR_TURN)
 
 
-def hint(view: View, composing: Composing) -> str:
+def hint(view: TableView, composing: Composing) -> str:
     """What somebody who has never played wants to be told now; empty if there is nothing to tell."""
     catching = _catch_hint(view)
     if composing.choosing:
@@ -114,19 +115,19 @@ def hint(view: View, composing: Composing) -> str:
     return catching
 
 
-def _catch_hint(view: View) -> str:
+def _catch_hint(view: TableView) -> str:
     if view.catchable is None:
         return ""
     return words.CATCH_HINT.format(name=shown_names(view.names)[view.catchable])
 
 
-def _colour_hint(view: View, composing: Composing) -> str:
+def _colour_hint(view: TableView, composing: Composing) -> str:
     if MoveKind.NAME_COLOUR in view.allowed or composing.cursor is None:
         return str(words.COLOUR_HINT_FIRST)
     return words.COLOUR_HINT.format(what=text.card(view.rules.deck[composing.cursor]))
 
 
-def _play_hint(view: View, composing: Composing) -> str:
+def _play_hint(view: TableView, composing: Composing) -> str:
     if not view.legal:
         return str(words.NOTHING_FITS) if MoveKind.DRAW in view.allowed else ""
     if composing.cursor is None:
@@ -135,20 +136,21 @@ def _play_hint(view: View, composing: Composing) -> str:
         return unfit(view, composing.cursor)
     face = view.rules.deck[composing.cursor]
     sentence = (words.PLAYS_WILD if face.is_wild else words.PLAYS).format(card=text.card(face))
-    if composing.leaves_one(view):
+    if leaves_one(view):
         sentence += f" {words.UNO_SET if composing.uno else words.UNO_HINT}"
     return sentence
 
 
-def unfit(view: View, card: int) -> str:
+def unfit(view: TableView, card: int) -> str:
     """Why a card cannot be played now."""
     if view.drawn is not None:
         return str(words.ONLY_DRAWN)
-    sentence = str(why_not(view.rules, card) or words.CHOOSE_A_CARD)
+    why = why_not(view.rules, card)
+    sentence = str(words.CHOOSE_A_CARD) if why is None else said(why)
     return sentence[:1].upper() + sentence[1:]
 
 
-def not_now(view: View) -> str:
+def not_now(view: TableView) -> str:
     """The answer to a move out of turn."""
     need = view.rules.need
     if isinstance(need, NeedMove) and need.seat != view.seat:

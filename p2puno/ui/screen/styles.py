@@ -1,7 +1,8 @@
 """Colours and weights by name, in the 16 colours that every terminal has.
 
 A card brings its own background, so that it looks the same on a light and on a dark terminal; everything
-else has the terminal's own colours. Nothing is told by colour alone.
+else has the terminal's own colours. Black is never bold, because many terminals make that grey. Nothing is
+told by colour alone.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Mapping
 
 STYLES: Mapping[str, str] = {
     "red": "bg:ansired ansiwhite bold",
-    "yellow": "bg:ansiyellow ansiblack bold",
-    "green": "bg:ansigreen ansiblack bold",
+    "yellow": "bg:ansiyellow ansiblack",
+    "green": "bg:ansigreen ansiblack",
     "blue": "bg:ansiblue ansiwhite bold",
     "wild": "reverse bold",
     "title": "bold",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from p2puno.ui import screen_texts as words
+from p2puno.ui.asking import leaves_one
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.screen import situation
 from p2puno.ui.screen.field import Field
@@ -20,7 +21,7 @@ from p2puno.ui.screen.table_sheets import (
 )
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import AcceptFour, CatchSeat, ChallengeFour, DrawCard, KeepCard, Move, PassTurn
-from protocol.table.view import View
+from protocol.table.view import TableView
 
 if TYPE_CHECKING:
     from p2puno.ui.screen.page import TablePage
@@ -62,12 +63,7 @@ def _can_play(page: TablePage) -> bool:
 
 
 def _can_say_uno(page: TablePage) -> bool:
-    return (
-        page.field is None
-        and page.view is not None
-        and bool(page.asked & PLAYS)
-        and page.composing.leaves_one(page.view)
-    )
+    return page.field is None and page.view is not None and bool(page.asked & PLAYS) and leaves_one(page.view)
 
 
 def _first_colour(page: TablePage) -> bool:
@@ -86,6 +82,18 @@ def _can_catch(page: TablePage) -> bool:
     return page.field is None and page.catchable
 
 
+def _seated(page: TablePage) -> bool:
+    return page.field is None and page.seated
+
+
+def _looking_on(page: TablePage) -> bool:
+    return not page.seated
+
+
+def _playing(page: TablePage) -> bool:
+    return _seated(page) and not page.handed_over
+
+
 def _handed_over(page: TablePage) -> bool:
     return page.field is None and page.handed_over
 
@@ -93,7 +101,7 @@ def _handed_over(page: TablePage) -> bool:
 # --- what ---------------------------------------------------------------------------------------------
 
 
-def _view(page: TablePage) -> View:
+def _view(page: TablePage) -> TableView:
     assert page.view is not None, "keys reach the table only when there is one"
     return page.view
 
@@ -185,7 +193,8 @@ def _hush(page: TablePage, _key: str) -> None:
 
 
 def _scroll(page: TablePage, key: str) -> None:
-    page.back = max(0, page.back + (SCROLLED_LINES if key == "pageup" else -SCROLLED_LINES))
+    by = SCROLLED_LINES if key == "pageup" else -SCROLLED_LINES
+    page.back = min(max(0, page.back + by), len(page.feed.log))
 
 
 def _toggles(what: str) -> Callable[[TablePage, str], None]:
@@ -199,7 +208,7 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("backspace",), "Backspace", "erase", _erase, _typing),
     Key(("escape", "c-c"), "Ctrl-C", "hush", _hush, _typing),
     # a colour is being chosen
-    Key(("r", "y", "g", "b"), "r y g b", "pick", _pick, _choosing),
+    Key(("r", "y", "g", "b"), words.COLOUR_KEYS, "pick", _pick, _choosing, colours=True),
     Key(("left", "right", "up", "down"), "Arrows", "step", _step_colour, _choosing),
     Key(("enter",), "Enter", "name", _send_colour, _first_colour),
     Key(("enter",), "Enter", "send", _send_colour, _wild_colour),
@@ -212,25 +221,26 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("c",), "c", "challenge", _sends(ChallengeFour()), _can(MoveKind.CHALLENGE)),
     Key(("k",), "k", "keep", _sends(KeepCard()), _can(MoveKind.KEEP)),
     Key(("d",), "d", "draw", _sends(DrawCard()), _can(MoveKind.DRAW)),
-    Key(("d", "p"), "d", "pass", _sends(PassTurn()), _can(MoveKind.PASS)),
+    Key(("d",), "d", "pass", _sends(PassTurn()), _can(MoveKind.PASS)),
     Key(("u",), "u", "uno", _uno, _can_say_uno),
-    Key(("u",), "u", "uno later", lambda page, _: page.say(str(words.UNO_LATER)), _open),
+    Key(("u",), "u", "uno later", lambda page, _: page.say(str(words.UNO_LATER)), _seated),
     Key(("x",), "x", "catch", _catch, _can_catch),
     Key(("left", "right", "up", "down"), "Arrows", "choose", _step, _holding),
-    Key(("r", "y", "g", "b", "w"), "r y g b w", "colour jump", _jump_colour, _holding),
+    Key(("s",), "s", "say", _begin_chat, _seated),
+    Key(("r", "y", "g", "b", "w"), "r y g b w", "colour jump", _jump_colour, _holding, colours=True),
     Key(tuple("0123456789"), "0 to 9", "number jump", _jump_number, _holding),
     # always
-    Key(("s",), "s", "say", _begin_chat, _open),
     Key(("pageup", "pagedown"), "PgUp PgDn", "log", _scroll, _open),
     Key(("i",), "i", "rules", lambda page, _: show_rules(page, _view(page)), _open),
     Key(("v",), "v", "scores", lambda page, _: show_scores(page, _view(page)), _open),
     Key(("f",), "f", "fingerprints", lambda page, _: show_fingerprints(page, _view(page)), _open),
     Key(("t",), "t", "take back", _hand_over, _handed_over),
-    Key(("t",), "t", "hand over", _hand_over, _open),
+    Key(("t",), "t", "hand over", _hand_over, _playing),
     Key(("o",), "o", "settings", lambda page, _: show_settings(page), _open),
-    Key(("m",), "m", "marks", _toggles("marks"), _open),
-    Key(("h",), "h", "hints", _toggles("hints"), _open),
-    Key(("n",), "n", "bell", _toggles("bell"), _open),
+    Key(("m",), "m", "marks", _toggles("marks"), _seated),
+    Key(("h",), "h", "hints", _toggles("hints"), _seated),
+    Key(("n",), "n", "bell", _toggles("bell"), _seated),
     Key(("?", "f1"), "?", "help", lambda page, _: show_help(page, TABLE), _open),
-    Key(("q", "c-c"), "q", "quit", lambda page, _: ask_whether_to_leave(page), _open),
+    Key(("q", "c-c"), "q", "look away", lambda page, _: page.leave(), _looking_on),
+    Key(("q", "c-c"), "q", "quit", lambda page, _: ask_whether_to_leave(page), _seated),
 )

@@ -7,18 +7,18 @@ from p2puno.ui import texts as text
 from p2puno.ui.directions import cell, sentence
 from p2puno.ui.model import SeatModel
 from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, tidy
+from p2puno.ui.screen.measures import (
+    LARGE_CARD_COLUMNS,
+    LEAST_FACTS_COLUMNS,
+    LONGEST_NAME,
+    facts_columns,
+    measures,
+)
 from p2puno.ui.screen.picture import Picture
 from p2puno.ui.screen.stage import Line
 from protocol.rules.cards import Colour, Face
 
-CARD_COLUMNS, CARD_ROWS = 11, 5
-FACTS_COLUMNS = 28
-# In a narrower table the names matter more than a large card.
-CARD_FROM_COLUMNS = 76
-LONGEST_NAME = 32
-# Marker, cards, state and points of a seat, with the spaces between them.
-COUNT_COLUMNS, STATE_COLUMNS, POINTS_COLUMNS = 5, 8, 6
-SEAT_COLUMNS = 3 + COUNT_COLUMNS + 1 + STATE_COLUMNS + POINTS_COLUMNS
+CARD_ROWS = 5
 MARKERS = {1: " v", -1: " ^"}
 THIN, DOUBLE = tuple("┌─┐│└┘"), tuple("╔═╗║╚╝")
 
@@ -29,9 +29,10 @@ def table_rows(seats: int) -> int:
 
 def draw_tabletop(picture: Picture, width: int) -> list[Line]:
     facts = _facts(picture)
-    if width >= CARD_FROM_COLUMNS:
+    left = width - facts_columns(width)
+    if width >= measures().with_card:
+        left -= LARGE_CARD_COLUMNS
         facts = [[*card, ("", "  "), *fact] for card, fact in zip(_large_card(picture), facts, strict=True)]
-    left = width - FACTS_COLUMNS - (CARD_COLUMNS if width >= CARD_FROM_COLUMNS else 0)
     seats = _seats(picture, left - 2)
     rows = table_rows(len(picture.table.seats))
     seats += [[] for _ in range(rows - len(seats))]
@@ -43,9 +44,10 @@ def draw_tabletop(picture: Picture, width: int) -> list[Line]:
 
 
 def _seats(picture: Picture, width: int) -> list[Line]:
-    name = min(width - SEAT_COLUMNS, LONGEST_NAME)
-    cards = pad(str(words.CARDS), COUNT_COLUMNS, right=True) + " " * (1 + STATE_COLUMNS)
-    points = pad(str(words.POINTS), POINTS_COLUMNS, right=True)
+    wide = measures()
+    name = min(width - wide.seat, LONGEST_NAME)
+    cards = pad(str(words.CARDS), wide.count, right=True) + " " * wide.state
+    points = pad(str(words.POINTS), wide.points, right=True)
     head = [("class:quiet", part) for part in (f"   {pad(str(words.PLAYER), name)}", cards, points)]
     return [head, *(_seat(picture, seat, name) for seat in picture.table.seats)]
 
@@ -55,14 +57,15 @@ def _seat(picture: Picture, seat: SeatModel, name: int) -> Line:
     marker = MARKERS[picture.table.direction] if seat.next else "  "
     mark = str(words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else "")
     who = pad(cell(cut(tidy(seat.name), name - cells(mark)) + mark), name)
-    count = pad(str(seat.cards), COUNT_COLUMNS, right=True)
+    wide = measures()
+    count = pad(str(seat.cards), wide.count, right=True)
     state, state_style = _state(picture, seat)
     style = "class:turn" if seat.chooses else "class:flash" if seat.seat in picture.lit else ""
     return [
         (style, f"{'>>' if seat.chooses else marker} {who}{count}"),
         ("", " "),
-        (state_style, pad(state, STATE_COLUMNS)),
-        ("", pad(str(seat.score), POINTS_COLUMNS, right=True)),
+        (state_style, pad(state, wide.state - 1)),
+        ("", pad(str(seat.score), wide.points, right=True)),
     ]
 
 
@@ -100,7 +103,7 @@ def _facts(picture: Picture) -> list[Line]:
 def _colour_in_play(colour: Colour | None) -> Line:
     if colour is None:
         return [("", f"{words.COLOUR}{words.NO_COLOUR}")]
-    label = f" {words.LETTER[colour]} {words.colour_name(colour).upper()} "
+    label = f" {words.letter(colour)} {words.colour_name(colour).upper()} "
     return [("", str(words.COLOUR)), (f"class:{colour.label}", label)]
 
 
@@ -111,7 +114,7 @@ def _under(faces: tuple[Face, ...]) -> Line:
     line: Line = [("", str(words.UNDER))]
     for face in faces:
         label = f" {words.short(face)} "
-        if line_cells(line) + cells(label) >= FACTS_COLUMNS - 1:
+        if line_cells(line) + cells(label) >= LEAST_FACTS_COLUMNS - 1:
             break
         line += [(card_style(face), label), ("", " ")]
     return line
@@ -125,7 +128,7 @@ def _large_card(picture: Picture) -> list[Line]:
     if table.top is not None:
         colour = table.top.colour if table.top.colour is not None else table.colour
         style = card_style(table.top, table.colour)
-        corner = "" if colour is None else str(words.LETTER[colour])
+        corner = "" if colour is None else words.letter(colour)
         middle = words.big(table.top)
     rows = boxed((pad(corner, 7), _centred(middle, 7), pad(corner, 7, right=True)), double=picture.top_lit)
     return [[(style, row)] for row in rows]

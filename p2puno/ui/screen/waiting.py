@@ -34,8 +34,8 @@ class WaitingPage:
     """Implements `seat.player.LobbyObserver` and `stage.Page`.
 
     opener: this seat opened the table. by_itself: the game starts when all seats are taken. again: it does so
-    when all who played before are back. trouble is also told to `note`, because it may come when the game is
-    on.
+    when all who played before are back. watching: this person has no seat and only looks on. trouble is also
+    told to `note`, because it may come when the game is on.
     """
 
     def __init__(
@@ -47,6 +47,7 @@ class WaitingPage:
         opener: bool = False,
         by_itself: bool = False,
         again: bool = False,
+        watching: bool = False,
     ) -> None:
         self._stage = stage
         self._controls = controls
@@ -54,6 +55,7 @@ class WaitingPage:
         self._opener = opener
         self._by_itself = by_itself
         self._again = again
+        self._watching = watching
         self._addresses: Sequence[Address] = ()
         self._roll: Roll | None = None
         self._starting = False
@@ -69,7 +71,8 @@ class WaitingPage:
     @property
     def can_be_ready(self) -> bool:
         """Whoever opened the table says so by starting it, and where it starts by itself nobody asks."""
-        return not (self._opener or self._by_itself or self._again) and self._roll is not None
+        nobody_asks = self._opener or self._by_itself or self._again or self._watching
+        return not nobody_asks and self._roll is not None
 
     @property
     def is_ready(self) -> bool:
@@ -108,9 +111,9 @@ class WaitingPage:
     def sheet(self) -> Sheet:
         roll = self._roll
         if roll is None:
-            return Sheet(
-                str(words.WAITING_FIRST), tuple(self._troubles), self._next(), key_line(self, WAITING)
-            )
+            first = words.AGAIN_FIRST if self._again else words.WAITING_FIRST
+            first = words.LOOKING_FIRST if self._watching else first
+            return Sheet(str(first), tuple(self._troubles), self._next(), key_line(self, WAITING))
         lines = [
             *self._where(),
             "",
@@ -188,6 +191,10 @@ class WaitingPage:
         self._stage.show(SettingsPage(self._stage, self))
 
     def ask_to_leave(self) -> None:
+        """Whoever only looks on takes no place from anybody, and need not be asked."""
+        if self._watching:
+            self.leave()
+            return
         sentence = words.LEAVE_OPENER if self._opener else words.LEAVE_LOBBY
         ask_to_leave(self._stage, self, str(words.LEAVE_TITLE), str(sentence))
 
@@ -219,6 +226,8 @@ class WaitingPage:
             return str(words.LEAVING)
         if self._starting:
             return str(words.STARTING)
+        if self._watching:
+            return str(words.WAITING_TO_SEE)
         if self._roll is None:
             return str(words.WAITING_AGAIN if self._again else words.WAITING_FIRST)
         if self._by_itself:

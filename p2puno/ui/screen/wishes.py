@@ -10,7 +10,10 @@ from p2puno.net.addresses import Address
 
 @dataclass(frozen=True, slots=True)
 class Practise:
+    """strategy: one of `seat.bots.STRATEGIES`."""
+
     bots: int
+    strategy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class OpenTable:
     name: str | None
     seats: int | None
     bots: int
+    strategy: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,13 @@ class SitDown:
 
 
 @dataclass(frozen=True, slots=True)
+class LookOn:
+    address: Address
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     pass
 
 
-Wish: TypeAlias = Practise | OpenTable | SitDown | Leave
+Wish: TypeAlias = Practise | OpenTable | SitDown | LookOn | Leave

@@ -1,0 +1,110 @@
+"""A seat in line mode: lines are read from standard input, and a game that is over may be played again."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import trio
+
+from p2puno.commands.output import is_terminal, show, show_whole, typed_by_a_person
+from p2puno.seat.driver import Outcome
+from p2puno.seat.plans import Again, Seat
+from p2puno.seat.player import Controls
+from p2puno.ui import texts as text
+from p2puno.ui.keyboard import read_lines, stdin_encoding
+from p2puno.ui.line_lobby import LineLobby
+from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.line_player import LinePlayer
+from p2puno.ui.vocabulary import commands, plain
+
+Play: TypeAlias = Callable[[Seat, Again | None], Awaitable[Outcome | None]]
+Lines: TypeAlias = trio.MemoryReceiveChannel[str]
+
+
+@dataclass(frozen=True, slots=True)
+class LineMode:
+    """`reads`: a person or a pipe plays this seat. The others describe the lobby (see `LineLobby`)."""
+
+    reads: bool
+    verbose: bool
+    opener: bool
+    by_itself: bool
+    quiet: bool
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is somebody to ask for another game."""
+        return self.reads and typed_by_a_person() and is_terminal()
+
+
+async def sit_in_lines(play: Play, mode: LineMode) -> Outcome | None:
+    """Play to the end, and at a terminal as often as the person likes; how the last game ended."""
+    lines = keyboard() if mode.reads else None
+    again: Again | None = None
+    while True:
+        outcome = await _one_game(play, mode, lines, again)
+        if outcome is None or outcome.again is None or lines is None or not mode.asks:
+            return outcome
+        if not await wants_again(lines, show):
+            return outcome
+        show_whole(text.TRANSCRIPT_AT.format(path=outcome.transcript))
+        again = outcome.again
+        show(str(text.AGAIN_OPENER if again.opener else text.AGAIN_GUEST))
+
+
+def keyboard() -> Lines | None:
+    """What is typed, or comes through a pipe; None if the program was started without an input."""
+    return None if sys.stdin is None else read_lines(sys.stdin.fileno(), stdin_encoding())
+
+
+async def wants_again(lines: Lines, tell: Callable[[str], None]) -> bool:
+    """Until the person says `rematch` or `quit`, or says nothing any more."""
+    tell(str(text.ASK_AGAIN))
+    async for line in lines:
+        match commands().get(plain(line)):
+            case "rematch":
+                return True
+            case "quit":
+                return False
+            case _:
+                tell(str(text.ASK_AGAIN))
+    return False
+
+
+async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Again | None) -> Outcome | None:
+    controls = Controls()
+    screen = LineObserver(show, progress=mode.verbose or is_terminal())
+    by_itself = mode.by_itself or again is not None
+    lobby = LineLobby(screen, opener=mode.opener, by_itself=by_itself, quiet=mode.quiet)
+    player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())
+    signals: list[int] = []
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(leave_on_signals, controls, screen, signals)
+        if lines is not None:
+            nursery.start_soon(player.run, lines)
+        elif mode.reads:  # no input is the end of the input
+            controls.leaving.set()
+        outcome = await play(Seat(player, screen, lobby, controls), again)
+        nursery.cancel_scope.cancel()
+    if signals:
+        raise KeyboardInterrupt
+    return outcome
+
+
+async def leave_on_signals(controls: Controls, screen: LineObserver, seen: list[int]) -> None:
+    """The first one leaves the table with a goodbye, so that nobody waits; the second one does not wait."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    names = ("SIGINT", "SIGTERM", "SIGHUP")
+    with trio.open_signal_receiver(*(getattr(signal, n) for n in names if hasattr(signal, n))) as received:
+        async for number in received:
+            if seen:
+                raise KeyboardInterrupt
+            seen.append(number)
+            screen.fall_silent()
+            controls.leaving.set()

@@ -1,0 +1,229 @@
+"""Looking on: the public game from its first slot, checked like a player checks it, without a seat.
+
+Whoever looks on says nothing but that it wants to, and that it is still there. It believes nobody: every slot
+goes through `apply`, so that it is an auditor while the game goes on. Which keys sit at the table it has to
+take from the proposal, as everybody does.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Protocol
+
+import trio
+
+from p2puno.errors import NoError, OutsideError
+from p2puno.language.speech import said
+from p2puno.language.texts import _
+from p2puno.net.addresses import Address
+from p2puno.net.dialling import reach
+from p2puno.net.handshake import LinkError, refusal
+from p2puno.net.limits import DEFAULT_LIMITS
+from p2puno.net.link import Link, Myself
+from p2puno.net.messages import Beat, Bye, Note, Roll, Start
+from p2puno.net.tls import make_credentials
+from p2puno.seat.company import CompanyBook
+from p2puno.seat.player import Company, Controls
+from protocol.crypto.signing import IdentityKey
+from protocol.errors import LocalError, ProtocolError, RemoteError, WireError
+from protocol.sentences import sentence
+from protocol.table.frame import open_table
+from protocol.table.happenings import Happening
+from protocol.table.state import TableState
+from protocol.table.table import apply, expected, finished
+from protocol.table.view import TableView, public_view
+from protocol.transcript.contribution import (
+    Contribution,
+    equivocates,
+    receive_contribution,
+    receive_signal,
+)
+from protocol.wire.codec import decode, encode
+from protocol.wire.messages import ChatSignal, Evidence, HandedSignal, LeaveSignal, Signed, SignedSignal
+
+_BEAT = encode(Beat())
+
+
+class Onlooker(Protocol):
+    """Is told what happens at a table where it has no seat, in order; must return at once."""
+
+    def on_roll(self, roll: Roll) -> None:
+        """The game has not begun: who sits at the table."""
+        ...
+
+    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
+        """A slot has been checked: what happened in it, and the public table after it."""
+        ...
+
+    def on_chat(self, seat: int, text: str) -> None:
+        """A seat says something."""
+        ...
+
+    def on_notice(self, sentence: str) -> None:
+        """Something outside the game: one sentence for the person."""
+        ...
+
+    def on_company(self, company: Company) -> None:
+        """Who is played by a bot has changed."""
+        ...
+
+
+async def watch_table(
+    addresses: Sequence[Address], onlookers: Sequence[Onlooker], controls: Controls
+) -> TableView | None:
+    """Look on at the table of whoever answers there, to the end of its game; None if this person left before.
+
+    Raises NoError if the game does not come to its end here, OutsideError if nobody can be reached.
+    """
+    me = Myself(IdentityKey(os.urandom(32)), 0, make_credentials(), watches=True)
+    seen: TableView | None = None
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_leave_when_asked, controls, nursery.cancel_scope)
+        try:
+            link = await reach(addresses, me)
+        except LinkError as error:
+            raise OutsideError(_("nobody shows a table there: {reason}").format(reason=error)) from error
+        try:
+            nursery.start_soon(_stay, link)
+            seen = await _Watch(onlookers).follow(link)
+        finally:
+            await link.aclose()
+        nursery.cancel_scope.cancel()
+    return seen
+
+
+async def _leave_when_asked(controls: Controls, looking: trio.CancelScope) -> None:
+    await controls.leaving.wait()
+    looking.cancel()
+
+
+async def _stay(link: Link) -> None:
+    """Say now and then that somebody is here; when the link ends, whoever listens says why."""
+    while True:
+        try:
+            await link.send(_BEAT)
+        except LinkError:
+            return
+        await trio.sleep(DEFAULT_LIMITS.heartbeat_seconds)
+
+
+class _Watch:
+    """The table as far as it has been shown."""
+
+    def __init__(self, onlookers: Sequence[Onlooker]) -> None:
+        self._onlookers = onlookers
+        self._state: TableState | None = None
+        self._said: dict[int, Contribution] = {}
+        self._book = CompanyBook()
+
+    async def follow(self, link: Link) -> TableView:
+        """Take what is shown until the game is over."""
+        while self._state is None or not finished(self._state):
+            try:
+                await self._take(await _next_note(link))
+            except LinkError as error:
+                raise NoError(_("the game cannot be seen any more: {reason}").format(reason=error)) from error
+            except (WireError, LocalError) as error:
+                fault = _("what is shown there is not the course of a game: {reason}")
+                raise NoError(fault.format(reason=said(error))) from error
+        return public_view(self._state)
+
+    async def _take(self, payload: bytes) -> None:
+        message = decode(payload, Roll, Start, Signed, SignedSignal, Evidence)
+        match message:
+            case Roll():
+                for onlooker in self._onlookers:
+                    onlooker.on_roll(message)
+            case Start(proposal):
+                self._state = open_table(proposal)
+            case Signed():
+                await self._contribution(self._opened(), payload)
+            case SignedSignal():
+                self._signal(self._opened(), payload)
+            case Evidence(first, second):
+                self._convict(self._opened(), first, second)
+
+    def _opened(self) -> TableState:
+        if self._state is None:
+            raise WireError(sentence("a game before its table"))
+        return self._state
+
+    async def _contribution(self, state: TableState, data: bytes) -> None:
+        """One of those that make the expected slot; with the last one the slot is checked."""
+        try:
+            contribution = receive_contribution(state.proposal, state.table, data)
+        except ProtocolError as error:
+            raise WireError(error.sentence) from error
+        self._said[contribution.statement.seat] = contribution
+        if len(self._said) < len(expected(state).seats):
+            return
+        contributions, self._said = self._said, {}
+        try:
+            self._state = after = await trio.to_thread.run_sync(apply, state, contributions)
+        except RemoteError as error:
+            if error.obligation == "head":  # that alone convicts nobody
+                raise WireError(error.sentence) from error
+            raise NoError(
+                _("{name} broke the rules of the protocol in slot {slot}: {reason}").format(
+                    name=_name(state, error.seat), slot=error.slot, reason=said(error)
+                )
+            ) from error
+        view = public_view(after)
+        for onlooker in self._onlookers:
+            onlooker.on_slot(view, after.happenings)
+
+    def _signal(self, state: TableState, data: bytes) -> None:
+        try:
+            heard = receive_signal(state.proposal, state.table, data)
+        except ProtocolError as error:
+            raise WireError(error.sentence) from error
+        seat = heard.signal.seat
+        match decode(heard.signal.body, ChatSignal, LeaveSignal, HandedSignal):
+            case ChatSignal(text):
+                for onlooker in self._onlookers:
+                    onlooker.on_chat(seat, text)
+            case LeaveSignal():
+                raise NoError(
+                    _("{name} has left the table: the game cannot go on").format(name=_name(state, seat))
+                )
+            case HandedSignal() as body if self._book.is_news(seat, body):
+                self._book.take(heard, body)
+                by_bot = frozenset(each for each, (word, _) in self._book.handed.items() if word.by_bot)
+                for onlooker in self._onlookers:
+                    onlooker.on_company(Company(by_bot))
+            case _:
+                pass
+
+    def _convict(self, state: TableState, *data: bytes) -> None:
+        """Somebody shows that a seat has told two stories: check it, do not believe it."""
+        try:
+            pair = [receive_contribution(state.proposal, state.table, each) for each in data]
+        except ProtocolError as error:
+            raise WireError(error.sentence) from error
+        if not equivocates(*pair):
+            raise WireError(sentence("evidence that convicts nobody"))
+        place = pair[0].statement
+        raise NoError(
+            _("{name} told two stories in slot {slot}, and signed both").format(
+                name=_name(state, place.seat), slot=place.slot
+            )
+        )
+
+
+async def _next_note(link: Link) -> bytes:
+    while True:
+        try:
+            with trio.fail_after(DEFAULT_LIMITS.silence_seconds):
+                message = decode(await link.receive(), Note, Beat, Bye)
+        except trio.TooSlowError as error:
+            silence = _("nothing was heard for {seconds:g} s").format(seconds=DEFAULT_LIMITS.silence_seconds)
+            raise LinkError(silence) from error
+        if isinstance(message, Bye):
+            raise refusal(message)
+        if isinstance(message, Note):
+            return message.payload
+
+
+def _name(state: TableState, seat: int) -> str:
+    return state.proposal.seats[seat].name

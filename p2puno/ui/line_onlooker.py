@@ -1,0 +1,73 @@
+"""Line mode without a seat: what happens at the table, and a few questions about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import trio
+
+from p2puno.net.messages import Roll
+from p2puno.seat.player import Company, Controls
+from p2puno.ui import texts as text
+from p2puno.ui.grammar import NotUnderstoodError, Word, parse
+from p2puno.ui.line_lobby import LineLobby
+from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.prompts import table_lines
+from p2puno.ui.tableinfo import fingerprint_lines
+from protocol.table.happenings import Happening
+from protocol.table.view import TableView
+
+
+class LineOnlooker:
+    """Implements `seat.watching.Onlooker`; `run` reads the lines of a person."""
+
+    def __init__(self, screen: LineObserver, controls: Controls) -> None:
+        self._screen = screen
+        self._controls = controls
+        self._lobby = LineLobby(screen, looks_on=True)
+
+    async def run(self, lines: trio.MemoryReceiveChannel[str]) -> None:
+        """Answer lines until their end or `quit`; both end it."""
+        async for typed in lines:
+            try:
+                line = parse(typed)
+            except NotUnderstoodError as answer:
+                self._screen.show(str(answer))
+                continue
+            if line == Word("quit"):
+                break
+            if line is not None:
+                self._answer(line)
+        self._screen.fall_silent()
+        self._controls.leaving.set()
+
+    def _answer(self, line: object) -> None:
+        view = self._screen.view
+        match line:
+            case Word("table") if view is not None:
+                self._screen.show(*table_lines(view))
+            case Word("table"):
+                self._lobby.show()
+            case Word("fingerprints") if view is not None:
+                self._screen.show(*fingerprint_lines(view.names, view.keys))
+            case Word("fingerprints"):
+                self._lobby.show_fingerprints()
+            case _:
+                self._screen.show(str(text.ONLY_LOOKS_ON))
+
+    # --- Onlooker -------------------------------------------------------------------------------------
+
+    def on_roll(self, roll: Roll) -> None:
+        self._lobby.on_roll(roll)
+
+    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
+        self._screen.on_slot(view, happenings)
+
+    def on_chat(self, seat: int, text: str) -> None:
+        self._screen.on_chat(seat, text)
+
+    def on_notice(self, sentence: str) -> None:
+        self._screen.on_notice(sentence)
+
+    def on_company(self, company: Company) -> None:
+        self._screen.on_company(company)

@@ -1,0 +1,1 @@
+"""The house rules: one module each, with its source; `rulebook.HOUSE` says in which order they are put in."""

@@ -1,0 +1,61 @@
+"""The pictures of all screens in Russian: nothing is left over that only English says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+import trio
+
+from p2puno.language.catalogue import speaking
+from p2puno.ui.screen import samples
+from p2puno.ui.screen.samples import Sample
+from p2puno.ui.screen.stage import Line
+
+NAMES = {"Ann", "Bob", "Clara", "Dino", "Eve", "Finn", "Kitchen", "Hall"}
+ON_THE_KEYS = {"Enter", "Backspace", "PgUp", "PgDn", "Ctrl"}
+TYPED_IN_A_SHELL = {"puno", "join", "audit", "classic", "games"}
+LANGUAGES = {"English"}
+LATIN = re.compile(r"(?<![\w./])[A-Za-z]{3,}(?![\w/])")
+FINGERPRINT = re.compile(r"(\w+ ){7}\w+")
+"""Its words are English in every language, so that they can be compared aloud."""
+
+PLAYING = samples.SAMPLES["table"]
+KEYS = {
+    **{name: sample.keys for name, sample in samples.SAMPLES.items()},
+    "rules": ("i",),
+    "score sheet": ("v",),
+    "settings": ("o",),
+    "fingerprints": ("f",),
+    "chat": ("s",),
+    "leaving": ("q",),
+    "wrong key": ("!",),
+}
+
+
+def english(text: str) -> set[str]:
+    return set(LATIN.findall(text)) - NAMES - ON_THE_KEYS - TYPED_IN_A_SHELL - LANGUAGES
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_a_russian_table_has_no_english_left(name: str) -> None:
+    sample = replace(samples.SAMPLES.get(name, PLAYING), keys=KEYS[name], size=(100, 60))
+    with speaking("ru"):
+        drawn = samples.as_text(trio.run(samples.draw, sample))
+    if name == "fingerprints":
+        drawn = FINGERPRINT.sub("", drawn)
+    assert not english(drawn), drawn
+
+
+@pytest.mark.parametrize("draw", [samples.draw_lobby, samples.draw_waiting])
+def test_lobby_and_waiting_room_have_no_english_left(draw: Callable[[], list[Line]]) -> None:
+    with speaking("ru"):
+        drawn = samples.as_text(draw())
+    assert not english(drawn), drawn
+
+
+def test_english_would_be_found() -> None:
+    drawn = samples.as_text(trio.run(samples.draw, Sample(PLAYING.view, keys=("?",))))
+    assert {"play", "the", "chosen", "card"} <= english(drawn)

@@ -1,0 +1,62 @@
+"""`python -m tests.simulation --games 10000 --seed 1`: many tables on bad networks, some with a cheater.
+
+A failing game is named by its seed; `--only SEED` plays it again, step by step the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+import traceback
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+from tests.simulation.plans import plan, run
+from tests.transparent import transparent_group
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.simulation")
+    parser.add_argument("--games", type=int, default=100, help="how many tables (100)")
+    parser.add_argument("--first", type=int, default=0, help="begin with this one (0)")
+    parser.add_argument("--seed", type=int, default=1, help="others for another number (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="so many processes at once (1)")
+    parser.add_argument("--only", metavar="SEED", help="one run by its seed, as a failure names it")
+    arguments = parser.parse_args()
+    numbers = range(arguments.first, arguments.first + arguments.games)
+    seeds = [arguments.only] if arguments.only else [f"{arguments.seed}/{number}" for number in numbers]
+    counts: Counter[str] = Counter()
+    began = time.monotonic()
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        for counted, told in pool.map(_one, seeds, chunksize=8):
+            counts += counted
+            if told is not None or arguments.only:
+                print(told, flush=True)
+    for what, number in sorted(counts.items()):
+        print(f"{number:12,} {what}")
+    print(f"{time.monotonic() - began:12,.0f} seconds")
+    return 1 if counts["failed"] else 0
+
+
+def _one(seed: str) -> tuple[Counter[str], str | None]:
+    """Play one table: what to count, and what to say if it failed."""
+    chosen = plan(seed)
+    counts = Counter({"games": 1, f"games with {chosen.cheat or 'no cheater'}": 1})
+    try:
+        with transparent_group():
+            result = run(chosen)
+    except Exception:  # noqa: BLE001 - whatever it is, it is the finding
+        counts["failed"] += 1
+        return counts, f"{seed} failed: {chosen}\n{traceback.format_exc(limit=-6)}"
+    counts["slots"] += result.slots
+    counts["links broken"] += result.breaks
+    counts["messages and slots seen"] += result.events
+    counts["virtual seconds"] += round(result.seconds)
+    for seat, end in enumerate(result.ends):
+        if chosen.is_honest(seat):
+            counts["honest seats: " + (end if end in ("over", "waits") else "stopped")] += 1
+    return counts, None
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

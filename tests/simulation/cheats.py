@@ -1,0 +1,120 @@
+"""Seats that cheat on the lines, each in one way; behind them a driver plays honestly.
+
+What a seat can say that `apply` refuses is tried in tests/adversary, kind by kind. Here it is about what
+cheating does to the talk between peers: who hears what, and whether the others still agree or know why not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from p2puno.seat.driver import Driver
+from protocol.errors import LocalError, WireError
+from protocol.table.secrets import SeatSecrets
+from protocol.table.table import contribute, finished
+from protocol.transcript.contribution import sign_signal
+from protocol.wire.codec import decode, encode
+from protocol.wire.messages import ChatSignal, Signal, Signed, Statement, Status
+from tests.simulation.network import Network, SimulatedMesh
+
+# By then most games have dealt and some cards are played.
+_LATEST_SLOT = 100
+_FLOOD = 20
+
+
+class CheatingMesh(SimulatedMesh):
+    """Sends what its cheat makes of what the driver wants to send."""
+
+    driver: Driver
+    secrets: SeatSecrets
+
+    def __init__(self, network: Network, identity: bytes, cheat: Cheat, seed: int) -> None:
+        super().__init__(network, identity)
+        self._cheat = cheat
+        self.random = Random(seed)
+        self.victim = self.random.choice([key for key in network.keys if key != identity])
+        self.slot = self.random.randrange(_LATEST_SLOT)
+        self.stories: dict[int, bytes] = {}
+
+    def meet(self, driver: Driver, secrets: SeatSecrets) -> None:
+        self.driver, self.secrets = driver, secrets
+
+    def send(self, peer: bytes, payload: bytes) -> None:
+        for each in self._cheat.says(self, peer, payload):
+            super().send(peer, each)
+
+
+def place_of(payload: bytes) -> tuple[int, int] | None:
+    """Slot and seat, if this is a contribution."""
+    try:
+        statement = decode(decode(payload, Signed).statement, Statement)
+    except WireError:
+        return None
+    return statement.slot, statement.seat
+
+
+def two_stories(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
+    """From one slot on, the first in which it can, one peer hears another story."""
+    place = place_of(payload)
+    if place is None or place[1] != mesh.secrets.seat or peer != mesh.victim:
+        return [payload]
+    slot, _ = place
+    if slot >= mesh.slot and not mesh.stories and slot == mesh.driver._state.slot:
+        other = _another_story(mesh)
+        if other not in (None, payload):
+            assert other is not None
+            mesh.stories[slot] = other
+    return [mesh.stories.get(slot, payload)]
+
+
+def _another_story(mesh: CheatingMesh) -> bytes | None:
+    """Its contribution to the present slot with other randomness, if it has no choice in it."""
+    state = mesh.driver._state
+    try:
+        return contribute(state, mesh.driver._secrets, None, mesh.random.randbytes(32)).data
+    except LocalError:
+        return None
+
+
+def junk(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
+    """Now and then it sends nonsense, or something true with one bit changed."""
+    if mesh.random.random() > 0.03:
+        return [payload]
+    spoilt = bytearray(payload)
+    spoilt[mesh.random.randrange(len(spoilt))] ^= 1 << mesh.random.randrange(8)
+    return [payload, mesh.random.choice([bytes(spoilt), mesh.random.randbytes(40), payload[:-1], b""])]
+
+
+def withholds(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
+    """One peer never hears its contributions from it, nor anybody else's."""
+    return [] if peer == mesh.victim and place_of(payload) is not None else [payload]
+
+
+def floods(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
+    """Everything many times, with chat, and with questions whose answers are long."""
+    state = mesh.driver._state
+    if mesh.random.random() > 0.05 or finished(state):
+        return [payload]
+    text = encode(ChatSignal(f"{mesh.random.random()}"))
+    signal = Signal(state.table, state.term, state.slot, state.head, mesh.secrets.seat, (), text)
+    chat = sign_signal(mesh.secrets.identity, signal).data
+    behind = encode(Status(state.term, mesh.random.randint(0, state.slot), state.head, (), 0))
+    return [payload] * _FLOOD + [chat] * _FLOOD + [behind] * 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cheat:
+    """`says`: what is sent instead of a payload; `stops`: whether the game may end because of it."""
+
+    says: Callable[[CheatingMesh, bytes, bytes], list[bytes]]
+    stops: bool
+
+
+CHEATS = {
+    "two stories": Cheat(two_stories, stops=True),
+    "junk": Cheat(junk, stops=False),
+    "withholds": Cheat(withholds, stops=False),
+    "floods": Cheat(floods, stops=False),
+}

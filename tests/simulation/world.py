@@ -1,0 +1,301 @@
+"""One simulated table: real drivers on bad links, and what has to hold after every event."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import trio
+
+from p2puno.net.mesh import Mesh
+from p2puno.seat.botplayer import BotPlayer
+from p2puno.seat.bots import STRATEGIES
+from p2puno.seat.driver import Driver, Outcome, TableStoppedError
+from p2puno.seat.pace import Pace
+from p2puno.seat.player import Company, Controls
+from p2puno.seat.records import Records
+from p2puno.store.paths import Home
+from protocol.audit import Verdict, audit_transcript
+from protocol.errors import WireError
+from protocol.rules.ruleset import RuleSet
+from protocol.table.frame import open_table
+from protocol.table.happenings import Happening
+from protocol.table.secrets import SeatSecrets
+from protocol.table.table import finished
+from protocol.table.view import View
+from protocol.wire.codec import decode
+from protocol.wire.messages import Signal, Signed, SignedSignal, Statement
+from tests.simulation.cheats import CHEATS, CheatingMesh
+from tests.simulation.network import Network, SimulatedMesh, Weather
+from tests.table.games import ByLot
+from tests.table.omniscience import check_cards
+from tests.table.simulation import proposal_for
+
+# Without a new slot for so long after the last break, nothing will ever come.
+STALLED_SECONDS = 120.0
+PLAYERS = {**STRATEGIES, "by-lot": ByLot}
+
+
+class InvariantError(AssertionError):
+    """Something that must hold in every run does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that a run depends on."""
+
+    seed: str
+    seats: int
+    rules: RuleSet
+    weather: Weather
+    pace: float
+    """The usual time of a decision in seconds; 0: bots decide at once."""
+    cheat: str | None = None
+    """What seat `cheater` does."""
+    cheater: int = 0
+
+    def is_honest(self, seat: int) -> bool:
+        return self.cheat is None or seat != self.cheater
+
+
+@dataclass
+class Seat:
+    """One simulated process."""
+
+    number: int
+    mesh: SimulatedMesh
+    driver: Driver
+    watch: Watch
+    opening: SeatSecrets
+    """From which those of every round follow."""
+    outcome: Outcome | None = None
+    stopped: str | None = None
+
+
+@dataclass
+class Result:
+    """How a run ended. `ends[seat]`: "over", the sentence it stopped with, or "waits"."""
+
+    ends: tuple[str, ...]
+    slots: int
+    breaks: int
+    seconds: float
+    events: int
+    trace: str
+
+
+class Watch:
+    """An observer of one seat that looks at what is true each time a slot is applied."""
+
+    def __init__(self, world: World, seat: int) -> None:
+        self._world = world
+        self._seat = seat
+        self.waits: tuple[int, ...] = ()
+
+    def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
+        self._world.slot_applied(self._seat)
+
+    def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
+        self.waits = tuple(seats)
+
+    def on_chat(self, seat: int, text: str) -> None:
+        self._world.network.trace.note("chat", self._seat, seat, text)
+
+    def on_notice(self, sentence: str) -> None:
+        self._world.network.trace.note("notice", self._seat, sentence)
+
+    def on_company(self, company: Company) -> None:
+        """It changes nothing."""
+
+
+@dataclass
+class World:
+    """The table from outside: it knows every state and all secrets."""
+
+    plan: Plan
+    network: Network
+    seats: list[Seat] = field(default_factory=list)
+    _heads: dict[int, bytes] = field(default_factory=dict)
+    _said: dict[tuple[str, int, int], bytes] = field(default_factory=dict)
+    _heard_saying: set[bytes] = field(default_factory=set)
+    _progress: float = 0.0
+
+    # --- invariants -----------------------------------------------------------------------------------
+
+    def slot_applied(self, number: int) -> None:
+        seat = self.seats[number]
+        state = seat.driver._state
+        self.network.trace.note("slot", number, state.slot, state.head)
+        self._progress = trio.current_time()
+        if finished(state):
+            self.network.calm_down()
+        if not self.plan.is_honest(number):
+            return
+        known = self._heads.get(state.slot)
+        if known is None:
+            self._heads[state.slot] = state.head
+            check_cards(state, [other.opening.for_round(state.rules.round) for other in self.seats])
+        elif known != state.head and self.plan.cheat != "two stories":
+            raise InvariantError(f"seat {number} has another slot {state.slot - 1} than somebody before it")
+
+    def said(self, origin: bytes, payload: bytes) -> None:
+        """An honest seat says something: it must never contradict what it has said before."""
+        if payload in self._heard_saying:
+            return
+        self._heard_saying.add(payload)
+        place = _place(payload)
+        if place is None:
+            return
+        number = place[2]
+        if self.seats[number].mesh.identity != origin or not self.plan.is_honest(number):
+            return
+        if self._said.setdefault(place, payload) != payload:
+            raise InvariantError(f"seat {number} says two things at {place}")
+
+    # --- a run ----------------------------------------------------------------------------------------
+
+    async def play(self) -> Result:
+        async with trio.open_nursery() as outer:
+            await outer.start(self.network.run)
+            with trio.CancelScope() as playing:
+                async with trio.open_nursery() as nursery:
+                    for seat in self.seats:
+                        nursery.start_soon(self._drive, seat, playing)
+                    nursery.start_soon(self._until_stalled, playing)
+            outer.cancel_scope.cancel()
+        ends = tuple("over" if s.outcome else s.stopped or "waits" for s in self.seats)
+        self.judge(ends)
+        trace = self.network.trace
+        seconds = self._progress
+        return Result(ends, len(self._heads), self.network.breaks, seconds, trace.events, trace.digest())
+
+    async def _drive(self, seat: Seat, playing: trio.CancelScope) -> None:
+        try:
+            seat.outcome = await seat.driver.run()
+        except TableStoppedError as error:
+            seat.stopped = str(error)
+        self.network.trace.note("ended", seat.number, seat.stopped)
+        seat.mesh.close()
+        if all(other.outcome or other.stopped for other in self.seats if self.plan.is_honest(other.number)):
+            playing.cancel()
+
+    def close(self) -> None:
+        """Let go of all files."""
+        for seat in self.seats:
+            seat.driver._records.close()
+
+    async def _until_stalled(self, playing: trio.CancelScope) -> None:
+        calm = self.plan.weather.until if self.plan.weather.break_seconds else 0.0
+        while (stalled := max(self._progress, calm) + STALLED_SECONDS) > trio.current_time():  # noqa: ASYNC110
+            await trio.sleep_until(stalled)
+        playing.cancel()
+
+    def judge(self, ends: tuple[str, ...]) -> None:
+        """The game has ended, or stopped with a reason that blames nobody honest."""
+        names = [entry.name for entry in self.seats[0].driver._state.proposal.seats]
+        honest = [seat for seat in self.seats if self.plan.is_honest(seat.number)]
+        for seat in honest:
+            end = ends[seat.number]
+            for other in honest:
+                if end not in ("over", "waits") and f"{names[other.number]} " in end:
+                    raise InvariantError(f"seat {seat.number} blames an honest seat: {end}")
+        if self.plan.cheat is None or not CHEATS[self.plan.cheat].stops:
+            if wrong := [seat.number for seat in honest if ends[seat.number] != "over"]:
+                raise InvariantError(f"the game did not end for {wrong}: {ends}")
+            files = {seat.outcome.transcript.read_bytes() for seat in honest if seat.outcome}
+            if len(files) != 1:
+                raise InvariantError("the transcripts differ")
+            with honest[0].driver._records.path.open("rb") as source:
+                report = audit_transcript(source)
+            if report.verdict is not Verdict.CLEAN:
+                raise InvariantError(f"the audit says: {report.findings}")
+            return
+        gone = {seat.number for seat in self.seats if ends[seat.number] != "waits"} | {self.plan.cheater}
+        for seat in honest:
+            if ends[seat.number] == "waits" and not gone.issuperset(seat.watch.waits):
+                raise InvariantError(f"seat {seat.number} waits for {seat.watch.waits} without a reason")
+
+
+def _place(payload: bytes) -> tuple[str, int, int] | None:
+    try:
+        match decode(payload, Signed, SignedSignal):
+            case Signed(statement):
+                said = decode(statement, Statement)
+                return "contribution", said.slot, said.seat
+            case SignedSignal(inner):
+                signal = decode(inner, Signal)
+                return "signal", signal.slot, signal.seat
+    except WireError:
+        return None
+
+
+# --- making one ---------------------------------------------------------------------------------------
+
+
+class HonestMesh(SimulatedMesh):
+    """Shows the world what its driver says."""
+
+    def __init__(self, network: Network, identity: bytes, world: World) -> None:
+        super().__init__(network, identity)
+        self._world = world
+
+    def send(self, peer: bytes, payload: bytes) -> None:
+        self._world.said(self.identity, payload)
+        super().send(peer, payload)
+
+
+def _folder() -> str:
+    memory = Path("/dev/shm")
+    return tempfile.mkdtemp(prefix="p2puno-simulation-", dir=memory if memory.is_dir() else None)
+
+
+async def simulate(plan: Plan) -> Result:
+    """One run; raises InvariantError. The group must be transparent already."""
+    folder = _folder()
+    try:
+        world = new_world(plan, Path(folder))
+        try:
+            return await world.play()
+        finally:
+            world.close()
+    finally:
+        shutil.rmtree(folder)
+
+
+def new_world(plan: Plan, folder: Path) -> World:
+    """Everybody has sat down, and nobody has said anything yet."""
+    random = Random(plan.seed)
+    data, keys = proposal_for(plan.seats, plan.rules, random.getrandbits(32))
+    state = open_table(data)
+    world = World(plan, Network([key.public for key in keys], plan.weather, plan.seed))
+    for number, key in enumerate(keys):
+        secrets = SeatSecrets(key, number, state.table, 0, random.randbytes(32))
+        home = Home.locate(folder / str(number))
+        mesh: SimulatedMesh = HonestMesh(world.network, key.public, world)
+        if not plan.is_honest(number):
+            mesh = CheatingMesh(world.network, key.public, CHEATS[plan.cheat or ""], random.getrandbits(32))
+        world.network.meshes[key.public] = mesh
+        watch = Watch(world, number)
+        kinds = list(PLAYERS.values())
+        strategy = random.choice(kinds)(Random(random.getrandbits(64)))
+        pace = Pace(plan.pace, Random(random.getrandbits(64))) if plan.pace else None
+        player = BotPlayer(strategy, pace)
+        driver = Driver(
+            state=state,
+            secrets=secrets,
+            mesh=cast("Mesh", mesh),
+            records=Records.begin(home, data, secrets),
+            player=player,
+            observers=[player, watch],
+            controls=Controls(),
+            entropy=Random(random.getrandbits(64)).randbytes,
+        )
+        if isinstance(mesh, CheatingMesh):
+            mesh.meet(driver, secrets)
+        world.seats.append(Seat(number, mesh, driver, watch, secrets))
+    return world
