@@ -8,7 +8,7 @@ the rule texts the catalogue was collected from: S0 (an overview, Russian), S1 (
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 
@@ -37,7 +37,7 @@ class Option:
     default: str
     values: tuple[str, ...]
     source: str
-    built: tuple[str, ...] | None
+    built: tuple[str, ...] | None = None
     numbers: range | None = None
     several: bool = False
 
@@ -45,19 +45,18 @@ class Option:
         return self.built is None or value in self.built
 
 
-def _words(section: Section, name: str, values: str, source: str, *, every: bool = False) -> Option:
-    """An option with words as values, the default first; only the default is built unless `every`."""
+def _words(section: Section, name: str, values: str, source: str) -> Option:
+    """An option with words as values, the default first."""
     words = tuple(values.split())
-    return Option(name, section, words[0], words, source, None if every else words[:1])
+    return Option(name, section, words[0], words, source)
 
 
-def _switch(section: Section, name: str, source: str) -> Option:
-    return _words(section, name, "off on", source)
+def _switch(section: Section, name: str, source: str, built: tuple[str, ...] | None = None) -> Option:
+    return replace(_words(section, name, "off on", source), built=built)
 
 
-def _number(section: Section, name: str, known: str, numbers: range, source: str, *, every: bool) -> Option:
-    words = tuple(known.split())
-    return Option(name, section, words[0], words, source, None if every else words[:1], numbers=numbers)
+def _number(section: Section, name: str, known: str, numbers: range, source: str) -> Option:
+    return replace(_words(section, name, known, source), numbers=numbers)
 
 
 _WITHOUT = ("skip", "reverse", "draw-two", "wild", "wild-draw-four")
@@ -65,14 +64,14 @@ _WITHOUT = ("skip", "reverse", "draw-two", "wild", "wild-draw-four")
 CATALOGUE: tuple[Option, ...] = (
     # deck and deal
     _words(Section.DECK, "deck", "classic-108 modern-112 blank-112 kids-36 h2o-112", "S0 S2 S4"),
-    Option("without", Section.DECK, "", _WITHOUT, "S2", built=("",), several=True),
+    Option("without", Section.DECK, "", _WITHOUT, "S2", several=True),
     _words(Section.DECK, "blank", "wild draw-ten draw-eight swap-hands", "S0 S4"),
-    _words(Section.DECK, "hand_size", "7 6 5", "S0 S2 S4", every=True),
+    _words(Section.DECK, "hand_size", "7 6 5", "S0 S2 S4"),
     _words(Section.DECK, "dealer", "cut cut-redraw lot", "S0 S2 S3 S4"),
     _words(Section.DECK, "next_dealer", "left right loser", "S0 S1 S4"),
     _words(Section.DECK, "first_card", "takes-effect number-only dealer-lays", "S0 S2 S4"),
     _words(Section.DECK, "deck_empty", "reshuffle end-round", "S0 S2 S4"),
-    _words(Section.DECK, "theme", "colours suits", "S3", every=True),
+    _words(Section.DECK, "theme", "colours suits", "S3"),
     # the turn
     _words(Section.TURN, "draw", "one until-playable", "S0 S2 S4"),
     _words(Section.TURN, "decline", "allowed forced", "S2"),
@@ -82,8 +81,8 @@ CATALOGUE: tuple[Option, ...] = (
     _words(Section.TURN, "wild", "names-colour cover open", "S0"),
     # Wild Draw Four and its challenge
     _words(Section.FOUR, "wd4_legal", "colour colour-or-wild colour-or-symbol always", "S0 S1 S2"),
-    _words(Section.FOUR, "challenge", "on off", "S0 S1 S2", every=True),
-    _words(Section.FOUR, "challenge_shows", "challenger nobody everyone", "S2", every=True),
+    _words(Section.FOUR, "challenge", "on off", "S0 S1 S2"),
+    _words(Section.FOUR, "challenge_shows", "challenger nobody everyone", "S2"),
     _words(Section.FOUR, "guilty", "draws takes-back void", "S0 S1 S4"),
     _switch(Section.FOUR, "ready_after_four", "S0 S1 S4"),
     _words(Section.FOUR, "deflect_wd4", "off named-colour any", "S0 S1 S4"),
@@ -92,7 +91,7 @@ CATALOGUE: tuple[Option, ...] = (
     _words(Section.UNO, "uno_catch", "players automatic", "S0 S2 S3"),
     _words(Section.UNO, "uno_rescue", "off partner anyone", "S1"),
     _switch(Section.UNO, "uno_reminder", "S2"),
-    _words(Section.UNO, "uno_penalty", "2 4", "S0 S2 S4", every=True),
+    _words(Section.UNO, "uno_penalty", "2 4", "S0 S2 S4"),
     _words(Section.UNO, "false_call_penalty", "0 2", "S0 S1 S4"),
     _switch(Section.UNO, "uno_slap", "S0 S2 S4"),
     # end of a round, scoring, end of the game
@@ -103,10 +102,9 @@ CATALOGUE: tuple[Option, ...] = (
         "winner-takes",
         ("winner-takes", "own-points", "loser-at-target", "lazy", "one-round", "point-and-refill"),
         "S0 S1 S2 S3 S4",
-        built=("winner-takes", "one-round"),
     ),
-    _number(Section.SCORE, "target", "500 101 200 300 1000", range(1, 10_001), "S0 S1 S2 S3 S4", every=True),
-    _number(Section.SCORE, "rounds", "0", range(1001), "ours", every=True),
+    _number(Section.SCORE, "target", "500 101 200 300 1000", range(1, 10_001), "S0 S1 S2 S3 S4"),
+    _number(Section.SCORE, "rounds", "0", range(1001), "ours"),
     _words(Section.SCORE, "teams", "off 2v2", "S3"),
     _switch(Section.SCORE, "to_the_last", "S0 S4"),
     _switch(Section.SCORE, "seven_rounds", "S0 S4"),
@@ -128,8 +126,8 @@ CATALOGUE: tuple[Option, ...] = (
     _words(Section.HOUSE, "misplay_penalty", "0 2", "S0 S1 S4"),
     _words(Section.HOUSE, "spin", "off each-turn marked-cards", "S0"),
     # the table: no rules of play
-    _switch(Section.TABLE, "open_replay", "ours"),
-    _number(Section.TABLE, "turn_clock", "0", range(3601), "ours", every=False),
+    _switch(Section.TABLE, "open_replay", "ours", built=("off",)),
+    replace(_number(Section.TABLE, "turn_clock", "0", range(3601), "ours"), built=("0",)),
     Option("key_sharing", Section.TABLE, "on", ("on", "off"), "ours", built=("off",)),
 )
 

@@ -105,7 +105,9 @@ def _permits_play(
         return not as_skip and _complete(view, card, named, target, 1)
     if second not in view.seconds(card) or as_skip not in view.pair_ways:
         return False
-    return (target is None and not named) if as_skip else _complete(view, card, named, target, 2)
+    if as_skip:
+        return target is None and view.colour_due(card) == named
+    return _complete(view, card, named, target, 2)
 
 
 def _complete(view: View, card: int, named: bool, target: int | None, count: int) -> bool:

@@ -17,6 +17,7 @@ from p2puno.seat.playing import drive
 from p2puno.seat.session import host_table, join_table
 from p2puno.store.identity import Identity
 from protocol.crypto.signing import IdentityKey
+from protocol.transcript.contribution import VERSION
 from protocol.wire.codec import encode
 from protocol.wire.messages import Proposal, SeatEntry
 from tests.seat.session_kit import ONE_ROUND, Lobby, is_clean, seat_plan
@@ -74,11 +75,13 @@ async def test_starting_alone_is_refused_with_a_reason_and_the_lobby_goes_on(tmp
 
 async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Path) -> None:
     entries = tuple(SeatEntry(name, bytes(32), bytes(32), bot=True, nonce=bytes(32)) for name in "ab")
-    proposal = Proposal(2, 1, "here", (), entries)
+    proposal = Proposal(VERSION + 1, 1, "here", (), entries)
     seating = Seating(proposal, encode(proposal), 0, {})
     mesh = Mesh(IdentityKey(bytes(32)), 1)
     identity = Identity(IdentityKey(bytes(32)), "a")
-    with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 2"):
+    with pytest.raises(
+        NoError, match=f"this game cannot be played here: this table speaks version {VERSION + 1}"
+    ):
         await drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating)
 
 

@@ -15,7 +15,7 @@ from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.talk import Talk
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import CatchSeat, DrawCard
-from protocol.table.race import make_signal
+from protocol.table.signals import make_signal
 from protocol.transcript.contribution import sign_contribution
 from protocol.wire.codec import encode
 from protocol.wire.messages import Evidence, Status

@@ -21,8 +21,8 @@ from random import Random
 from p2puno.seat.driver import GRACE_SECONDS
 from p2puno.seat.talk import MOST_CREDITED_SECONDS
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
+from protocol.table.ordering import resolve
 from protocol.table.phases import RaceSignal
-from protocol.table.race import resolve
 from protocol.wire.codec import decode
 from protocol.wire.messages import CatchSignal, MoveSignal, Proposal
 from tests.table.simulation import proposal_for

@@ -77,7 +77,7 @@ def plays(view: View, card: int, colour: Colour, *, uno: bool) -> list[Move]:
     """Every way to lay this card."""
     alone = [PlayCard(card, named(view, card, colour), uno, target) for target in whom(view, card)]
     pairs = [
-        PlayCard(card, None, uno, None, second, as_skip=True)
+        PlayCard(card, named(view, card, colour), uno, None, second, as_skip=True)
         if as_skip
         else PlayCard(card, named(view, card, colour), uno, target, second)
         for second in view.seconds(card)

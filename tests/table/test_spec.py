@@ -12,6 +12,8 @@ import pytest
 from protocol import audit
 from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
 from protocol.crypto.hashing import hash_to_element, tagged_hash
+from protocol.table import challenge, duelling, joining, lots, pooling, transfers
+from protocol.table import turn as play
 from protocol.table.choices import PlayCard
 from protocol.table.committing import RACE, choice_as_committed, commitment_to
 from protocol.table.phases import Finished, KeyOrigin, Phase, Resuming
@@ -82,8 +84,10 @@ def test_the_code_names_no_obligation_that_the_audit_does_not_know() -> None:
         for path in (ROOT / "protocol" / "table").glob("*.py")
         for name in obligations_in(path.read_text(encoding="utf-8"))
     }
-    # These three stand in variables: the purpose of a proof is the name of its obligation.
-    assert found | {"play", "play-drawn", "show"} == set(audit.OBLIGATION_OF)
+    # These stand in variables: the purpose of a proof is the name of its obligation.
+    named = {play.PLAY, play.PLAY_DRAWN, play.DISCARD, challenge.SHOW, joining.REFRESH}
+    named |= {transfers.TAKE, transfers.HAND_OVER, lots.LOT, pooling.POOL, duelling.DUEL}
+    assert found | named == set(audit.OBLIGATION_OF)
 
 
 # --- formulas ---------------------------------------------------------------------------------------------
