@@ -40,7 +40,7 @@ def _print(text: str) -> None:
 def _for_a_person(line: str, widest: int | None = None) -> str:
     columns = shutil.get_terminal_size().columns
     rows = wrap(line, columns if widest is None else min(columns, widest), indent=2, whole_words=True)
-    return "\n".join(shown(sentence(row)) for row in rows)
+    return "\n".join(shown(sentence(row)) if is_terminal() else without_marks(row) for row in rows)
 
 
 def show_json(value: object) -> None:
