@@ -16,7 +16,7 @@ from typing import NoReturn, TextIO
 
 from p2puno.arguments import read_options
 from p2puno.commands.complaint import complain
-from p2puno.commands.language import wanted_language, wanted_reordering
+from p2puno.commands.language import readable, wanted_language, wanted_reordering
 from p2puno.errors import OutsideError, UserError
 from p2puno.language.catalogue import speak
 from p2puno.language.texts import Text, _
@@ -34,6 +34,9 @@ UNO on a LAN, with no server and no trusted dealer. What you can do:
   p2puno rules     the rules in words
 `p2puno --help` lists everything.""")
 
+NOT_READABLE = Text(
+    "The output's encoding {encoding} has no letters for the language `{language}`: it is English."
+)
 FAULT = Text("p2puno has a fault and had to stop ({kind}); the details could not be written")
 FAULT_KEPT = Text("p2puno has a fault and had to stop ({kind}); the details, without secrets, are in {path}")
 
@@ -48,7 +51,7 @@ def run(words: Sequence[str]) -> int:
     _prepare_streams()
     options = Options()
     try:
-        speak(wanted_language(words))
+        _speak(wanted_language(words))
         directions.choose(wanted_reordering(words))
         options = read_options(words)
         code = _command(options)
@@ -58,6 +61,15 @@ def run(words: Sequence[str]) -> int:
     except BaseException as error:  # noqa: BLE001 - everything becomes a sentence
         return explain(error, options)
     return code
+
+
+def _speak(code: str) -> None:
+    """In English, with a sentence that says why, where the output has no letters for the language."""
+    encoding = sys.stdout.encoding or "utf-8"
+    if readable(code, encoding):
+        speak(code)
+    else:
+        complain(NOT_READABLE.format(language=code, encoding=encoding))
 
 
 def _command(options: Options) -> int:

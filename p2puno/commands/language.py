@@ -23,6 +23,15 @@ def wanted_language(words: Sequence[str]) -> str:
     return asked or language_of_environment()
 
 
+def readable(code: str, encoding: str) -> bool:
+    """Whether an output in this encoding can show the language: a console with an old code page may not."""
+    try:
+        LANGUAGES[code].encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def wanted_reordering(words: Sequence[str]) -> str | None:
     """Who turns right-to-left text round, if the config file says it."""
     kept = _kept(read_early(words))

@@ -8,7 +8,7 @@ import shutil
 import sys
 
 from p2puno.ui.directions import cell, sentence, shown, without_marks
-from p2puno.ui.screen.characters import wrap
+from p2puno.ui.screen.characters import for_encoding, wrap
 from protocol.wire.text import clean_text
 
 WIDEST = 100
@@ -19,23 +19,28 @@ def show(line: str) -> None:
 
     On a terminal a long one is wrapped between words; in a pipe one event stays one line.
     """
-    print(_for_a_person(line) if is_terminal() else without_marks(line), flush=True)
+    _print(_for_a_person(line) if is_terminal() else without_marks(line))
 
 
 def show_whole(line: str) -> None:
     """One line that programs read, or people copy: never wrapped."""
-    print(without_marks(line), flush=True)
+    _print(without_marks(line))
 
 
 def show_columns(line: str) -> None:
     """One line of a list whose columns keep their places from left to right; never wrapped."""
-    print(shown(cell(line)) if is_terminal() else line, flush=True)
+    _print(shown(cell(line)) if is_terminal() else line)
+
+
+def _print(text: str) -> None:
+    """In the characters that the output has: an old code page lacks some."""
+    print(for_encoding(text, sys.stdout.encoding or "utf-8"), flush=True)
 
 
 def _for_a_person(line: str, widest: int | None = None) -> str:
     columns = shutil.get_terminal_size().columns
     rows = wrap(line, columns if widest is None else min(columns, widest), indent=2, whole_words=True)
-    return "\n".join(shown(sentence(row)) for row in rows)
+    return "\n".join(shown(sentence(row)) if is_terminal() else without_marks(row) for row in rows)
 
 
 def show_json(value: object) -> None:
@@ -44,7 +49,7 @@ def show_json(value: object) -> None:
 
 def show_item(words: str) -> None:
     """A point of a list, wrapped to the terminal."""
-    print(_for_a_person(f"- {words}", WIDEST))
+    _print(_for_a_person(f"- {words}", WIDEST))
 
 
 def plain(text: str) -> str:

@@ -18,6 +18,7 @@ from protocol.sentences import SeatRef, Sentence
 
 AND, OR = Text("{first} and {last}"), Text("{first} or {last}")
 COMMA = Text(", ", "between the items of a list")
+SEMICOLON = Text("; ", "between sentences or choices that follow each other")
 ENDS = (".", "!", "?", "؟")
 
 
@@ -72,6 +73,11 @@ def listed(items: Sequence[str], last: Text = AND) -> str:
 def commas(items: Sequence[str]) -> str:
     """'a, b, c'."""
     return str(COMMA).join(items)
+
+
+def semicolons(items: Sequence[str]) -> str:
+    """'a; b; c'."""
+    return str(SEMICOLON).join(items)
 
 
 def no_such_language(code: str) -> str:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import trio
 
+from p2puno.language.speech import semicolons
 from p2puno.language.texts import Text, _
 from p2puno.net.addresses import Address
 from p2puno.net.handshake import LinkError, RefusedError
@@ -140,4 +141,4 @@ def _summary(failures: dict[Address, LinkError]) -> LinkError:
     for address, error in failures.items():
         if isinstance(error, RefusedError):
             return type(error)(f"{address}: {error}")
-    return LinkError("; ".join(f"{address}: {error}" for address, error in failures.items()))
+    return LinkError(semicolons([f"{address}: {error}" for address, error in failures.items()]))

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 import trio
 
 from p2puno.language.texts import _
-from p2puno.net.events import LinkDown, LinkUp, Received
+from p2puno.net.events import LinkDown, LinkUp, Noted, Received
 from p2puno.net.mesh import Mesh
+from p2puno.net.messages import Sit, Start
 from p2puno.seat.company import CompanyBook
 from p2puno.seat.distances import Distances
 from p2puno.seat.inbox import Inbox, TwoStories
@@ -154,8 +156,18 @@ class Talk:
                     self.wake()
                 case Received():
                     self._received(event)
+                case Noted(peer, payload):
+                    self._noted(peer, payload)
                 case _:
                     pass
+
+    def _noted(self, peer: bytes, payload: bytes) -> None:
+        """Whoever still asks to sit in the first slot has not heard the start: its link broke just then."""
+        state = self._state()
+        with suppress(WireError):
+            decode(payload, Sit)
+            if state.slot == 0 and peer in self._seat_of:
+                self._mesh.note(peer, encode(Start(encode(state.proposal))))
 
     def _received(self, received: Received) -> None:
         """Whatever is malformed or forged is the fault of the link it came over, and costs that link."""

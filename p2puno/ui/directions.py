@@ -29,6 +29,10 @@ _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _MARKS = re.compile(f"[{MARKS}]")
+# What is typed or copied: all that stands between backquotes, or an option, path, address or number in hex
+# without the quotes and brackets round it.
+_TYPED = re.compile(r"(?<=`)[ -_a-~]*[A-Za-z][ -_a-~]*(?=`)|[!#-'*-_a-~]*[A-Za-z][!#-'*-_a-~]*")
+_PUNCTUATION = ".,:;!?"
 # The first VTE (GNOME Terminal and others) that turns text round.
 _VTE_THAT_REORDERS = 5800
 
@@ -59,8 +63,16 @@ def cell(text: str) -> str:
 def sentence(text: str) -> str:
     """A line of words, in the direction of the language that is spoken."""
     if text and speaking_right_to_left():
-        return f"{RIGHT_TO_LEFT_ISOLATE}{text}{END_OF_ISOLATE}"
+        return f"{RIGHT_TO_LEFT_ISOLATE}{_TYPED.sub(_whole, text)}{END_OF_ISOLATE}"
     return cell(text)
+
+
+def _whole(typed: re.Match[str]) -> str:
+    """Else `--bots` and `/home/ann` would begin at their other end; words are whole as they are."""
+    words = typed[0].rstrip(_PUNCTUATION)
+    if words[0].isalpha() and words[-1].isalnum():
+        return typed[0]
+    return f"{LEFT_TO_RIGHT_ISOLATE}{words}{END_OF_ISOLATE}{typed[0][len(words) :]}"
 
 
 def without_marks(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
+from p2puno.language.speech import commas
 from p2puno.ui import house_texts as house
 from p2puno.ui import texts as text
 from p2puno.ui.texts import Wording
@@ -55,11 +56,11 @@ def _moved(teller: Teller, h: rules.HandsMoved) -> Telling:
     if len(h.moves) == 2:
         return say(teller, "swapped", *h.moves[0])
     moves = [f"{teller.names[giver]} → {teller.names[receiver]}" for giver, receiver in h.moves]
-    return say(teller, "passed on", moves=", ".join(moves))
+    return say(teller, "passed on", moves=commas(moves))
 
 
 def _counts(teller: Teller, counts: Sequence[int]) -> str:
-    return ", ".join(f"{teller.names[seat]} {count}" for seat, count in enumerate(counts))
+    return commas([f"{teller.names[seat]} {count}" for seat, count in enumerate(counts)])
 
 
 def _discarded(teller: Teller, h: rules.CardsDiscarded) -> Telling:
@@ -73,7 +74,7 @@ def _duel(teller: Teller, h: rules.DuelFought) -> Telling:
         text.NAME_AND_CARD.format(name=teller.names[seat], card="–" if card is None else teller.card(card))
         for seat, card in zip(h.seats, h.cards, strict=True)
     ]
-    told = say(teller, "duel", cards=", ".join(shown))
+    told = say(teller, "duel", cards=commas(shown))
     return told + (say(teller, "duel tied") if h.winner is None else say(teller, "duel won", h.winner))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from p2puno.language.speech import commas
 from p2puno.language.texts import Counted, Text
 from p2puno.ui import house_telling, house_texts
 from p2puno.ui import texts as text
@@ -121,12 +122,14 @@ class _Teller:
         return text.listed([self.card(card) for card in sort_cards(self.deck, cards)])
 
     def _scores(self, scores: Sequence[int]) -> str:
-        return ", ".join(f"{name} {score}" for name, score in zip(self.names, scores, strict=True))
+        return commas([f"{name} {score}" for name, score in zip(self.names, scores, strict=True)])
 
     def seating(self) -> str:
-        return ", ".join(
-            f"{name}{_marks(bot=self.view.bots[seat], you=seat == self.you)}"
-            for seat, name in enumerate(self.names)
+        return commas(
+            [
+                f"{name}{_marks(bot=self.view.bots[seat], you=seat == self.you)}"
+                for seat, name in enumerate(self.names)
+            ]
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2puno.language.speech import commas
+from p2puno.language.speech import commas, semicolons
 from p2puno.language.texts import Text
 from p2puno.ui import texts as text
 from p2puno.ui.asking import Question, leaves_one, must_keep, question_in
@@ -70,7 +70,7 @@ def choices(view: TableView) -> str:
             pass
     if view.catchable is not None:
         words.append(text.CAN_CATCH.format(name=shown_names(view.names)[view.catchable]))
-    return "; ".join(words)
+    return semicolons(words)
 
 
 def _choices_of_a_turn(view: TableView) -> list[str]:
@@ -117,7 +117,7 @@ def hand_line(view: TableView) -> str:
     line = text.HAND_PLAIN
     if asked:
         line = text.HAND if any(card.fits for card in hand) else text.HAND_NO_FIT
-    return line.format(cards=", ".join(_numbered(card) for card in hand))
+    return line.format(cards=commas([_numbered(card) for card in hand]))
 
 
 def table_lines(view: TableView) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def table_lines(view: TableView) -> tuple[str, ...]:
         if model.round
         else str(text.TABLE_BEFORE)
     )
-    scores = ", ".join(f"{seat.name} {seat.score}" for seat in model.seats)
+    scores = commas([f"{seat.name} {seat.score}" for seat in model.seats])
     lines = (rounds, status_line(view), text.TABLE_SCORES.format(scores=scores))
     turn = turn_line(view)
     return lines if turn is None else (*lines, turn)
@@ -143,7 +143,7 @@ def status_line(view: TableView) -> str:
         top=top_words(model),
         pile=text.counted_cards(model.pile),
         direction=text.DIRECTION[model.direction],
-        seats=", ".join(_seat_words(model.seats[seat]) for seat in order),
+        seats=commas([_seat_words(model.seats[seat]) for seat in order]),
     )
 
 

@@ -139,8 +139,8 @@ def choice_from(committed: CommittedChoice) -> Choice:
     if plain is not None:
         return plain
     if committed.kind == type_number(Play):
-        second = cards[1] if len(cards) > 1 else None
-        return PlayCard(cards[0], colour, committed.uno, target, second, committed.as_skip)
+        card, *more = cards
+        return PlayCard(card, colour, committed.uno, target, next(iter(more), None), committed.as_skip)
     if committed.kind == type_number(PlayDrawn):
         return PlayDrawnCard(cards[0], colour, committed.uno, target)
     if committed.kind == type_number(NameColour):

@@ -181,7 +181,7 @@ def _apply_jump(state: TableState, seat: int, body: MoveBody, judgement: Judgeme
     if not isinstance(body, Play) or len(body.cards) > 1 or body.as_skip:
         raise WireError(sentence("jumps in with something else than a card"))
     state, rest = _lay(state, seat, body, judgement)
-    card = body.cards[0].card
+    (card,) = (each.card for each in body.cards)
     event = JumpedIn(seat, card, colour_of(body.colour), body.uno, _seat_in(body.target))
     return _played(state, event, 1, rest)
 

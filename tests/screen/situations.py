@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from p2puno.ui.screen.keys import Key
+from p2puno.ui.screen.preferring import SETTING_KEYS, SettingsPage
 from p2puno.ui.screen.samples import SAMPLES, SIZE, Sample, table
 from p2puno.ui.screen.sheets import SheetPage
 from p2puno.ui.screen.stage import Page
@@ -28,4 +29,10 @@ SITUATIONS: Mapping[str, Sample] = {
 
 def keys_of(page: Page) -> Sequence[Key[Any]]:
     """The table of keys of the page."""
-    return page.keys if isinstance(page, SheetPage) else TABLE
+    match page:
+        case SheetPage():
+            return page.keys
+        case SettingsPage():
+            return SETTING_KEYS
+        case _:
+            return TABLE

@@ -262,5 +262,7 @@ def test_texts_from_outside_are_tamed() -> None:
 
 def test_an_old_code_page_gets_simpler_lines() -> None:
     assert for_encoding("── ┌─┐ …", "ascii") == "-- +-+ ~"
-    assert for_encoding("很", "latin-1") == "?"
+    assert for_encoding("很", "latin-1") == "??", "as wide as before"
+    assert for_encoding("♥J «x» —", "cp437") == "HJ «x» -"
+    assert for_encoding("ход «5»", "cp866") == 'ход "5"'
     assert for_encoding("── é", "utf-8") == "── é"

@@ -62,15 +62,6 @@ async def test_the_letter_on_the_cards_chooses_the_colour(language: str) -> None
                 assert f"[ {words.LETTER[colour]} " in as_text(stage.page.draw(*SIZE))
 
 
-async def test_no_two_rows_want_the_same_key(language: str) -> None:
-    """Of the rows that are shown to people: where keys overlap, the earlier row would hide the later one."""
-    for sample in SITUATIONS.values():
-        async with showing(sample) as stage:
-            rows = [row for row in keys_of(stage.page) if row.when(stage.page) and words.KEYS[row.words][1]]
-            keys = [key for row in rows for key in row.keys]
-            assert len(keys) == len(set(keys)), sample.keys
-
-
 @pytest.mark.parametrize(
     ("key", "meaning"),
     [

@@ -71,6 +71,8 @@ async def test_the_end_of_a_round_is_shown_and_who_reads_it(onlooker: Onlooker) 
     screen = onlooker.screen()
     assert "Ann scores 95" in screen
     assert "Not ready for the next round yet: Ann and Clara." in screen
+    onlooker.stage.page.press("c-c")
+    assert onlooker.controls.leaving.is_set(), "without a question"
 
 
 async def test_the_end_is_read_and_told(onlooker: Onlooker, nursery: trio.Nursery) -> None:

@@ -447,6 +447,17 @@ async def test_the_next_round_waits_until_this_one_has_been_read(seat: Seat) -> 
     assert "Not ready for the next round yet: Bob and Dino." in seat.screen()
 
 
+async def test_leaving_is_asked_at_the_end_of_a_round_too(seat: Seat) -> None:
+    seat.page.on_slot(table(), [round_end()])
+    await trio.sleep(SETTLE_SECONDS * 1.01)
+    await seat.press("c-c")
+    assert str(words.LEAVE_TITLE) in seat.screen()
+    await seat.press("n")
+    assert "Round 2 is over" in seat.screen()
+    await seat.press("q", "y")
+    assert seat.controls.leaving.is_set()
+
+
 async def test_the_score_sheet_adds_up_the_rounds(seat: Seat) -> None:
     seat.page.on_slot(table(), ())
     await seat.press("v")

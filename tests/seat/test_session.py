@@ -11,14 +11,15 @@ import trio.testing
 from p2puno.errors import NoError, UsageError
 from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
+from p2puno.net.messages import Start
 from p2puno.seat.driver import Outcome
 from p2puno.seat.plans import TablePlan
 from p2puno.seat.playing import drive
 from p2puno.seat.session import host_table, join_table
 from p2puno.store.identity import Identity
 from protocol.crypto.signing import IdentityKey
-from protocol.transcript.contribution import VERSION
-from protocol.wire.codec import encode
+from protocol.errors import WireError
+from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal, SeatEntry
 from tests.seat.session_kit import ONE_ROUND, Lobby, is_clean, seat_plan
 
@@ -54,6 +55,42 @@ async def test_people_join_and_each_may_bring_bots(tmp_path: Path) -> None:
     assert ann.lobby.troubles == []
 
 
+async def test_a_guest_whose_link_breaks_as_the_game_starts_is_told_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = seat_plan(tmp_path, "Ann"), seat_plan(tmp_path, "Bob")
+    outcomes: list[Outcome | None] = []
+    broken: list[bytes] = []
+    note = Mesh.note
+
+    def note_but_the_first_start(mesh: Mesh, peer: bytes, payload: bytes) -> None:
+        if broken or message_type(payload) is not Start:
+            note(mesh, peer, payload)
+        else:
+            broken.append(peer)
+            mesh._connections[peer].drop("the connection broke", tell=False)
+
+    monkeypatch.setattr(Mesh, "note", note_but_the_first_start)
+
+    async def host() -> None:
+        outcomes.append(await host_table(ann, TablePlan(None, ONE_ROUND, 2, announce=False)))
+
+    assert isinstance(ann.lobby, Lobby)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host)
+        await ann.lobby.opened.wait()
+        outcomes.append(await join_table(bob, ann.lobby.addresses))
+    assert len(broken) == 1
+    assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
+
+
+def message_type(payload: bytes) -> type | None:
+    try:
+        return type(decode(payload, Start))
+    except WireError:
+        return None
+
+
 async def test_leaving_before_the_start_is_no_outcome(tmp_path: Path) -> None:
     plan = seat_plan(tmp_path, "Ann")
     plan.controls.leaving.set()
@@ -75,13 +112,11 @@ async def test_starting_alone_is_refused_with_a_reason_and_the_lobby_goes_on(tmp
 
 async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Path) -> None:
     entries = tuple(SeatEntry(name, bytes(32), bytes(32), bot=True, nonce=bytes(32)) for name in "ab")
-    proposal = Proposal(VERSION + 1, 1, "here", (), entries)
+    proposal = Proposal(2, 1, "here", (), entries)
     seating = Seating(proposal, encode(proposal), 0, {})
     mesh = Mesh(IdentityKey(bytes(32)), 1)
     identity = Identity(IdentityKey(bytes(32)), "a")
-    with pytest.raises(
-        NoError, match=f"this game cannot be played here: this table speaks version {VERSION + 1}"
-    ):
+    with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 2"):
         await drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating)
 
 

@@ -2,7 +2,7 @@
 
 Two seats act out of turn at almost the same time, one of them over a line that is 80 ms slower than all the
 others, each way. What every program sees and when it contributes follows `Driver`, the order is that of
-`protocol.table.race.resolve`. Had won: pressed the key first, by a clock that nobody at the table has.
+`protocol.table.ordering.resolve`. Had won: pressed the key first, by a clock that nobody at the table has.
 
     --cap 0     by arrival alone, as it was before decision 140
     --liar      the fast one waits for the other's signal, answers it at once, denies having seen it, and

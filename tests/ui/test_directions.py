@@ -70,6 +70,23 @@ def test_a_persian_sentence_begins_at_the_right() -> None:
     assert told.endswith(" 5 Ann (2)"), "a Latin name stays whole"
 
 
+@pytest.mark.parametrize(
+    "typed", ["--bots", "/home/ann", "2:greedy", "[fe80::1]:28866", "3fa9", "+x!y", "Ann"]
+)
+def test_what_is_typed_stays_whole_in_a_persian_sentence(typed: str) -> None:
+    with speaking("fa"):
+        assert shown(sentence(f"کارت {typed} دارد")).count(typed) == 1
+        told = shown(sentence(f"کارت ({typed})."))
+    assert told.startswith(f".({typed})"), "what stands round it is not part of it"
+
+
+def test_a_command_stays_whole_between_its_backquotes() -> None:
+    with speaking("fa"):
+        told = shown(sentence("با `p2puno join --pin X` یا `بازی N`."))
+    assert "`p2puno join --pin X`" in told
+    assert told.startswith(".`N "), "a Persian one begins at the right"
+
+
 def test_brackets_are_mirrored_and_marks_stay_behind_their_letters() -> None:
     assert visual(f"\u2067{ALI} (x)\u2069") == f"(x) {ALI_TURNED}"
     assert visual("\u05e9\u05b8\u05dc") == "\u05dc\u05e9\u05b8"

@@ -119,7 +119,8 @@ def test_every_card_can_be_called_by_its_name(language: str, theme: str) -> None
             assert meaning(f"{play} {cards.card(face)}") == Play(face, None, uno=False)
             assert meaning(f"{shown('uno')} {play} {cards.card(face)}") == Play(face, None, uno=True)
         for colour in Colour:
-            assert meaning(f"{play} 3 {cards.colour(colour)}") == Play(3, colour, uno=False)
+            if theme == "colours":  # with suits, a Persian «3 دل» is the three of hearts
+                assert meaning(f"{play} 3 {cards.colour(colour)}") == Play(3, colour, uno=False)
             wild = f"{play} {cards.kind(Kind.WILD)} {cards.colour(colour)}"
             assert meaning(wild) == Play(Face(Kind.WILD), colour, uno=False)
 

@@ -24,8 +24,8 @@ _OWN = re.compile(f"([{MARKS}{ZERO_WIDTH_NON_JOINER}])")
 # Shades of skin: some terminals draw them into the emoji before, others beside it.
 _SHADES = re.compile("[\U0001f3fb-\U0001f3ff]")
 
-# For terminals whose encoding has no box drawing.
-_PLAINER = str.maketrans("─│┌┐└┘═║╔╗╚╝…·×♥♦♣♠", "-|++++=#####~.xHDCS")
+# For terminals whose encoding has no box drawing, no suits, and not all signs of typesetters.
+_PLAINER = dict(zip("─│┌┐└┘═║╔╗╚╝♥♦♣♠…·×«»„“”’—–", '-|++++=#####HDCS~.x"""""\'--', strict=True))
 
 
 @lru_cache(maxsize=4096)
@@ -149,5 +149,13 @@ def for_encoding(text: str, encoding: str) -> str:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return text.translate(_PLAINER).encode(encoding, "replace").decode(encoding)
+        return "".join(_nearest(character, encoding) for character in text)
     return text
+
+
+def _nearest(character: str, encoding: str) -> str:
+    try:
+        character.encode(encoding)
+    except UnicodeEncodeError:
+        return _PLAINER.get(character, "?" * cells(character))
+    return character

@@ -19,7 +19,10 @@ LOOK_SECONDS = 0.1
 
 
 class RoundPage(SheetPage):
-    """`go_on` is what closing it means to the table. A key that was meant for the table closes nothing."""
+    """`go_on` is what closing it means to the table; `ask` asks whether to leave.
+
+    A key that was meant for the table closes nothing.
+    """
 
     def __init__(
         self,
@@ -29,11 +32,13 @@ class RoundPage(SheetPage):
         lines: Sequence[str],
         note: Callable[[], str],
         go_on: Callable[[], None],
+        ask: Callable[[Page], None],
     ) -> None:
         super().__init__(stage, under, title, lines, self._noted)
         self.keys = ROUND
         self._says = note
         self._go_on = go_on
+        self._ask = ask
         self._since = trio.current_time()
         self._too_quick = False
 
@@ -45,6 +50,9 @@ class RoundPage(SheetPage):
         if not self._too_quick:
             super().close()
             self._go_on()
+
+    def ask_to_leave(self) -> None:
+        self._ask(self)
 
 
 class EndPage(SheetPage):
@@ -147,9 +155,15 @@ def _again(page: SheetPage, _key: str) -> None:
         page.play_again()
 
 
+def _leave(page: SheetPage, _key: str) -> None:
+    if isinstance(page, RoundPage):
+        page.ask_to_leave()
+
+
 ROUND: tuple[Key[SheetPage], ...] = (
-    Key(("enter", " ", "escape", "backspace", "q", "c-c"), "Enter", "next round", lambda p, _: p.close()),
+    Key(("enter", " ", "escape", "backspace"), "Enter", "next round", lambda p, _: p.close()),
     *SCROLLING,
+    Key(("q", "c-c"), "q", "quit", _leave),
 )
 ENDING: tuple[Key[SheetPage], ...] = (
     Key(("r",), "r", "again", _again, lambda page: isinstance(page, EndPage) and page.again is not None),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -37,6 +38,8 @@ T = TypeVar("T")
 SECONDS_BETWEEN_DRAWINGS = 0.02
 # How long a key that begins with Escape may take to arrive, as arrows do.
 ESCAPE_SECONDS = 0.05
+# Python's own is 5 ms.
+SWITCH_SECONDS = 0.001
 # Who has lost the terminal gets so long for a goodbye.
 GOODBYE_SECONDS = 5.0
 WHEEL = {MouseEventType.SCROLL_UP: "pageup", MouseEventType.SCROLL_DOWN: "pagedown"}
@@ -48,8 +51,20 @@ def run_on_screen(stage: Stage, work: Callable[[], Awaitable[T]]) -> T:
 
     A signal asks the page to leave, a second one does not wait; both end in KeyboardInterrupt.
     """
-    with errors_held_back():
+    with errors_held_back(), _quick_switching():
         return asyncio.run(_Host[T](stage).run(work))
+
+
+@contextmanager
+def _quick_switching() -> Iterator[None]:
+    """A key is answered by several short steps in two threads, each of which may have to wait for a worker
+    that checks proofs: let it not wait so long."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 class _Text(FormattedTextControl):

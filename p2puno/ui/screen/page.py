@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import trio
@@ -34,6 +35,7 @@ from p2puno.ui.screen.light import Light
 from p2puno.ui.screen.portrait import headline, picture_of
 from p2puno.ui.screen.scoresheet import score_lines
 from p2puno.ui.screen.stage import Line, Stage
+from p2puno.ui.screen.table_sheets import ask_whether_to_leave
 from protocol.rules.happenings import GameEnded, RoundEnded
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import KeepCard
@@ -250,7 +252,8 @@ class TablePage:
                 self.ending.round(sentences)
                 lines = (*sentences, "", *score_lines(view, self.feed.rounds))
                 title = words.ROUND_TITLE.format(round=happening.round)
-                self.stage.show(RoundPage(self.stage, self, title, lines, self._readers, self.read.set))
+                ask = partial(ask_whether_to_leave, self)
+                self.stage.show(RoundPage(self.stage, self, title, lines, self._readers, self.read.set, ask))
             elif isinstance(happening, GameEnded):
                 self.ending.game(sentences)
 

@@ -242,5 +242,5 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(("n",), "n", "bell", _toggles("bell"), _seated),
     Key(("?", "f1"), "?", "help", lambda page, _: show_help(page, TABLE), _open),
     Key(("q", "c-c"), "q", "look away", lambda page, _: page.leave(), _looking_on),
-    Key(("q", "c-c"), "q", "quit", lambda page, _: ask_whether_to_leave(page), _seated),
+    Key(("q", "c-c"), "q", "quit", lambda page, _: ask_whether_to_leave(page, page), _seated),
 )

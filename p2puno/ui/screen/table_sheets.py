@@ -12,6 +12,7 @@ from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import rules_sheet
 from p2puno.ui.screen.scoresheet import score_lines
 from p2puno.ui.screen.sheets import SheetPage, ask_to_leave
+from p2puno.ui.screen.stage import Page
 from protocol.table.view import TableView
 
 if TYPE_CHECKING:
@@ -38,8 +39,12 @@ def show_settings(page: TablePage) -> None:
     page.stage.show(SettingsPage(page.stage, page))
 
 
-def ask_whether_to_leave(page: TablePage) -> None:
-    ask_to_leave(page.stage, page, str(words.LEAVE_TITLE), str(words.LEAVE_GAME))
+def ask_whether_to_leave(page: TablePage, under: Page) -> None:
+    """The question lies above `under`, the table or a sheet. Whoever only looks on need not be asked."""
+    if page.seated:
+        ask_to_leave(page.stage, under, str(words.LEAVE_TITLE), str(words.LEAVE_GAME))
+    else:
+        page.leave()
 
 
 def _show(page: TablePage, title: str, lines: Sequence[str]) -> None:
