@@ -227,21 +227,16 @@ def sorted_out() -> Arranged:
     return game
 
 
-GAMES: tuple[Callable[[], Arranged], ...] = (
+# Played from the first slot on; the others are tables that a test has put into a state of its own.
+WHOLE: tuple[Callable[[], Arranged], ...] = (
     swapped,
     passed_on,
     exchanged,
-    pooled,
     forced,
     drawn_until,
-    spun,
-    discarded,
-    traded,
-    shown,
-    duelled,
     accused,
     silenced,
     jumped,
-    slapped,
     sorted_out,
 )
+GAMES = (*WHOLE, pooled, spun, discarded, traded, shown, duelled, slapped)

@@ -54,7 +54,9 @@ class ByLot:
         unasked = out_of_turn(view, self._random)
         if unasked is not None and self._random.random() < 0.4:
             return unasked
-        return by_lot(view, self._random) if view.allowed else None
+        # Who shouts too often draws more than it lays, where that costs something.
+        calls = 0.5 if len(view.hand) <= 2 else 0.02
+        return by_lot(view, self._random, calls) if view.allowed else None
 
 
 PLAYERS = {**STRATEGIES, "by-lot": ByLot}

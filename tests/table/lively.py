@@ -98,11 +98,9 @@ def whom(view: View, card: int, count: int = 1) -> list[int | None]:
     return nobody if due is Naming.NEVER else [*nobody, *view.targets]
 
 
-def by_lot(view: View, rng: random.Random) -> Move:
-    """Anything that the rules let this seat choose, a play rather than not."""
-    # Who shouts too often, or tries what does not fit, draws more than it lays.
-    uno = rng.random() < (0.5 if len(view.hand) <= 2 else 0.02)
-    moves = possible(view, rng.choice(list(Colour)), uno=uno)
+def by_lot(view: View, rng: random.Random, calls: float = 0.5) -> Move:
+    """Anything that the rules let this seat choose, a play that fits rather than not."""
+    moves = possible(view, rng.choice(list(Colour)), uno=rng.random() < calls)
     bold = [
         move
         for move in moves

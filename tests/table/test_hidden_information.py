@@ -348,7 +348,9 @@ def test_happenings_name_only_cards_that_lie_open(game: Lively) -> None:
     for before, state in zip(game.moments, later, strict=True):
         for _, body in bodies(before):
             match body:
-                case Play() | PlayDrawn() | Guilty():
+                case Play():
+                    opened |= {each.card for each in body.cards}
+                case PlayDrawn() | Guilty():
                     opened.add(body.card)
                 case OpenHand():
                     opened |= set(body.cards)
