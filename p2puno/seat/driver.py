@@ -22,7 +22,8 @@ from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.records import Records
 from p2puno.seat.talk import Talk
-from protocol.errors import ProtocolError, RemoteError
+from p2puno.seat.voice import Voice
+from protocol.errors import RemoteError
 from protocol.table.choices import Choice, Move, RaceSeen
 from protocol.table.frame import between_rounds
 from protocol.table.phases import Choosing, Ordering, Racing
@@ -31,17 +32,10 @@ from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.table.table import Slot, apply, contribute, expected, finished
 from protocol.table.view import Action, View, view
-from protocol.transcript.contribution import Contribution, HeardSignal, sign_signal
+from protocol.transcript.contribution import Contribution, HeardSignal
 from protocol.transcript.file import slot_frame
 from protocol.wire.codec import encode
-from protocol.wire.messages import (
-    MAX_HANDED,
-    ChatSignal,
-    Evidence,
-    HandedSignal,
-    LeaveSignal,
-    Signal,
-)
+from protocol.wire.messages import Evidence
 
 # In a race, how long others' signals are waited for after the first.
 GRACE_SECONDS = 0.08
@@ -88,6 +82,7 @@ class Driver:
         self._entropy = entropy
         self._inbox = Inbox(state)
         self._talk = Talk(mesh, self._inbox, lambda: self._state, observers, self._convict, self._left_by)
+        self._voice = Voice(self._talk, lambda: self._state, secrets, controls, observers)
         self._seen: RaceSeen | None = None
         self._scope = trio.CancelScope()
         self._stopped: TableStoppedError | None = None
@@ -100,8 +95,8 @@ class Driver:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._talk.listen)
                 nursery.start_soon(self._talk.remind)
-                nursery.start_soon(self._speak)
-                nursery.start_soon(self._tell_who_plays)
+                nursery.start_soon(self._voice.speak)
+                nursery.start_soon(self._voice.tell_who_plays)
                 nursery.start_soon(self._leave_when_asked)
                 self._talk.tell_status()
                 while not finished(self._state):
@@ -281,7 +276,7 @@ class Driver:
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
         if not finished(self._state):
-            self._talk.say(self._signed(LeaveSignal()))
+            self._voice.say_goodbye()
             with trio.move_on_after(FLUSH_SECONDS):
                 await self._mesh.flush()
         self._left = True
@@ -301,34 +296,6 @@ class Driver:
             ):
                 await self._talk.something_new()
             await self._mesh.flush()
-
-    # --- chat -----------------------------------------------------------------------------------------
-
-    async def _speak(self) -> None:
-        while True:
-            text = await self._controls.next_said()
-            try:
-                self._talk.say(self._signed(ChatSignal(text)))
-            except ProtocolError as error:
-                for observer in self._observers:
-                    observer.on_notice(_("not said: {error}").format(error=speech.said(error)))
-
-    async def _tell_who_plays(self) -> None:
-        """At every change of hands."""
-        by_bot = False
-        for change in range(1, MAX_HANDED + 1):
-            while self._controls.handed_over == by_bot:
-                await self._controls.changed()
-            by_bot = not by_bot
-            body = HandedSignal(by_bot, change)
-            heard = self._signed(body)
-            self._talk.hear_handed(heard, body)
-            self._talk.say(heard)
-
-    def _signed(self, body: ChatSignal | LeaveSignal | HandedSignal) -> HeardSignal:
-        state = self._state
-        signal = Signal(state.table, state.term, state.slot, state.head, self._secrets.seat, (), encode(body))
-        return sign_signal(self._secrets.identity, signal)
 
 
 def _asks(state: TableState) -> bool:
