@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import shutil
 import sys
 
-from p2puno.ui.directions import cell, sentence, shown, without_marks
-from p2puno.ui.screen.characters import for_encoding, wrap
+from p2puno.ui.directions import (
+    cell,
+    has_right_to_left,
+    sentence,
+    shown,
+    speaking_right_to_left,
+    without_marks,
+)
+from p2puno.ui.screen.characters import cells, for_encoding, wrap
 from protocol.wire.text import clean_text
 
 WIDEST = 100
+
+_COLUMNS = re.compile(r"(?P<left>.*\s{2,})(?P<last>.+)")
 
 
 def show(line: str) -> None:
@@ -28,8 +38,14 @@ def show_whole(line: str) -> None:
 
 
 def show_columns(line: str) -> None:
-    """One line of a list whose columns keep their places from left to right; never wrapped."""
-    _print(shown(cell(line)) if is_terminal() else line)
+    """One line of a list whose columns keep their places from left to right; never wrapped.
+
+    What stands in the last column is a sentence of its own.
+    """
+    if is_terminal() and (found := _COLUMNS.fullmatch(line)) and has_right_to_left(found["last"]):
+        _print(shown(cell(found["left"])) + shown(sentence(found["last"])))
+    else:
+        _print(shown(cell(line)) if is_terminal() else line)
 
 
 def _print(text: str) -> None:
@@ -40,7 +56,13 @@ def _print(text: str) -> None:
 def _for_a_person(line: str, widest: int | None = None) -> str:
     columns = shutil.get_terminal_size().columns
     rows = wrap(line, columns if widest is None else min(columns, widest), indent=2, whole_words=True)
-    return "\n".join(shown(sentence(row)) if is_terminal() else without_marks(row) for row in rows)
+    return "\n".join(_row(row, columns) if is_terminal() else without_marks(row) for row in rows)
+
+
+def _row(words: str, columns: int) -> str:
+    """Words in a row of the terminal, at the edge where reading begins."""
+    margin = columns - cells(words) if speaking_right_to_left() else 0
+    return " " * margin + shown(sentence(words))
 
 
 def show_json(value: object) -> None:

@@ -45,6 +45,7 @@ class Gallery:
         self._limits = limits
         self._log: list[bytes] = []
         self._waiting_room: bytes | None = None
+        self._lasting: dict[int, bytes] = {}
         self._watchers: list[_Watcher] = []
         self._news = trio.Event()
 
@@ -76,6 +77,10 @@ class Gallery:
             watcher.others.append(payload)
         self._wake()
 
+    def keep(self, number: int, payload: bytes) -> None:
+        """What is to be told to those who come later, until something else is kept under this number."""
+        self._lasting[number] = payload
+
     # --- one watcher ----------------------------------------------------------------------------------
 
     async def serve(self, link: Link) -> None:
@@ -86,6 +91,7 @@ class Gallery:
         watcher = _Watcher(link)
         if self._waiting_room is not None:
             watcher.others.append(self._waiting_room)
+        watcher.others.extend(self._lasting.values())
         self._watchers.append(watcher)
         try:
             async with trio.open_nursery() as nursery:

@@ -22,7 +22,8 @@ from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.records import Records
 from p2puno.seat.talk import Talk
-from protocol.errors import ProtocolError, RemoteError
+from p2puno.seat.voice import Voice
+from protocol.errors import RemoteError
 from protocol.rules.needs import NeedLast
 from protocol.table.choices import Choice, Move, RaceSeen, Reply, SaySomething
 from protocol.table.frame import between_rounds
@@ -32,17 +33,10 @@ from protocol.table.signals import is_possible, make_signal
 from protocol.table.state import TableState
 from protocol.table.table import Slot, apply, contribute, expected, finished
 from protocol.table.view import Action, View, view
-from protocol.transcript.contribution import Contribution, HeardSignal, sign_signal
+from protocol.transcript.contribution import Contribution, HeardSignal
 from protocol.transcript.file import slot_frame
 from protocol.wire.codec import encode
-from protocol.wire.messages import (
-    MAX_HANDED,
-    ChatSignal,
-    Evidence,
-    HandedSignal,
-    LeaveSignal,
-    Signal,
-)
+from protocol.wire.messages import Evidence
 
 # In a race, how long others' signals are waited for after the first.
 GRACE_SECONDS = 0.08
@@ -91,6 +85,7 @@ class Driver:
         self._entropy = entropy
         self._inbox = Inbox(state)
         self._talk = Talk(mesh, self._inbox, lambda: self._state, observers, self._convict, self._left_by)
+        self._voice = Voice(self._talk, lambda: self._state, secrets, controls, observers, self._in_silence)
         self._seen: RaceSeen | None = None
         self._signalled_in = -1
         self._scope = trio.CancelScope()
@@ -104,8 +99,8 @@ class Driver:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._talk.listen)
                 nursery.start_soon(self._talk.remind)
-                nursery.start_soon(self._speak)
-                nursery.start_soon(self._tell_who_plays)
+                nursery.start_soon(self._voice.speak)
+                nursery.start_soon(self._voice.tell_who_plays)
                 nursery.start_soon(self._leave_when_asked)
                 self._talk.tell_status()
                 while not finished(self._state):
@@ -259,6 +254,16 @@ class Driver:
         self._mesh.publish(heard.data)
         self._talk.wake()
 
+    async def _in_silence(self, text: str) -> bool:
+        """Where silence is to be kept a line is a signal in a race, and waits for one. False: no silence."""
+        while self._state.rules.silence is not None:
+            free = self._signalled_in != self._state.slot
+            if free and self._view.permits(SaySomething(text)):
+                await self._signal(SaySomething(text))
+                return True
+            await self._talk.something_new()
+        return False
+
     # --- stopping -------------------------------------------------------------------------------------
 
     def _refuse(self, error: RemoteError, said: dict[int, Contribution]) -> None:
@@ -308,7 +313,7 @@ class Driver:
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
         if not finished(self._state):
-            self._talk.say(self._signed(LeaveSignal()))
+            self._voice.say_goodbye()
             with trio.move_on_after(FLUSH_SECONDS):
                 await self._mesh.flush()
         self._left = True
@@ -328,44 +333,6 @@ class Driver:
             ):
                 await self._talk.something_new()
             await self._mesh.flush()
-
-    # --- chat -----------------------------------------------------------------------------------------
-
-    async def _speak(self) -> None:
-        while True:
-            text = await self._controls.next_said()
-            try:
-                await self._say_line(text)
-            except ProtocolError as error:
-                for observer in self._observers:
-                    observer.on_notice(_("not said: {error}").format(error=speech.said(error)))
-
-    async def _say_line(self, text: str) -> None:
-        """Where silence is to be kept a line is a signal in a race, and waits for one."""
-        while self._state.rules.silence is not None:
-            free = self._signalled_in != self._state.slot
-            if free and self._view.permits(SaySomething(text)):
-                await self._signal(SaySomething(text))
-                return
-            await self._talk.something_new()
-        self._talk.say(self._signed(ChatSignal(text)))
-
-    async def _tell_who_plays(self) -> None:
-        """At every change of hands."""
-        by_bot = False
-        for change in range(1, MAX_HANDED + 1):
-            while self._controls.handed_over == by_bot:
-                await self._controls.changed()
-            by_bot = not by_bot
-            body = HandedSignal(by_bot, change)
-            heard = self._signed(body)
-            self._talk.hear_handed(heard, body)
-            self._talk.say(heard)
-
-    def _signed(self, body: ChatSignal | LeaveSignal | HandedSignal) -> HeardSignal:
-        state = self._state
-        signal = Signal(state.table, state.term, state.slot, state.head, self._secrets.seat, (), encode(body))
-        return sign_signal(self._secrets.identity, signal)
 
 
 def _asks(state: TableState) -> bool:

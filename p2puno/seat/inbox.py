@@ -117,16 +117,20 @@ class Inbox:
     def hold_signal(self, heard: HeardSignal, given: float) -> bool:
         """Keep a race's signal in its order: the first of each seat counts. False: nothing new.
 
-        given: when it was given, as far as this seat can tell, in seconds of its own clock.
+        given: when it was given, as far as this seat can tell, in seconds of its own clock; infinite if it
+        came only within a `Race`, until it comes by itself.
         """
         slot = heard.signal.slot
         if not len(self.log) <= slot <= len(self.log) + AHEAD:
             return False
         here = self._signals.setdefault(slot, [])
-        if any(other.signal.seat == heard.signal.seat for _, other in here):
-            return False
+        known = next((each for each in here if each[1].signal.seat == heard.signal.seat), None)
+        if known is not None:
+            if known != (math.inf, heard):
+                return False
+            here.remove(known)
         insort(here, (given, heard), key=lambda signal: signal[0])
-        return True
+        return known is None
 
     def signals(self, slot: int) -> list[HeardSignal]:
         """What may be signals of a race, the first given first; last those that came only within a `Race`."""

@@ -293,6 +293,7 @@ class Talk:
     def hear_handed(self, heard: HeardSignal, body: HandedSignal) -> None:
         """A seat is played by a bot from now on, or by its person again."""
         self._book.take(heard, body)
+        self._mesh.gallery.keep(heard.signal.seat, heard.data)
         self.look_round()
 
     def _count_watchers(self) -> None:

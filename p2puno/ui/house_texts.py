@@ -102,6 +102,8 @@ HAPPENED: Mapping[str, Wording] = {
     "out": Wording(Text("{name} is out, place {place}."), Text("You are out, place {place}.")),
 }
 
+CUT_REDRAW = Wording(Text("A card without a number does not count, and another is cut: {names}."))
+
 SECTORS: Mapping[str, Wording] = {
     "draw-red": Wording(
         Text("The wheel: {name} draws until a red card comes."),

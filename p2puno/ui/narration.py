@@ -49,7 +49,10 @@ class _Teller:
         told = self.say("cut", cards=text.listed(cards))
         if cut.dealer is not None:
             return told + self.say("dealer", cut.dealer)
-        return told + self.say("cut again", names=text.listed([self.names[seat] for seat in cut.tied]))
+        names = text.listed([self.names[seat] for seat in cut.tied])
+        if cut.redraw:
+            return told + self.word(house_texts.CUT_REDRAW, names=names)
+        return told + self.say("cut again", names=names)
 
     def played(self, play: rules.CardPlayed) -> tuple[str, ...]:
         special = house_telling.special_play(self, play)

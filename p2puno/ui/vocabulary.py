@@ -5,6 +5,7 @@ Each text holds several words for one thing, separated by commas; the first is t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
@@ -67,6 +68,7 @@ KINDS: Mapping[Kind, Text] = {
 }
 FACES = tuple(dict.fromkeys(face for deck in DECKS.values() for face in deck))
 
+_COMMA = re.compile("[,،]")
 # Letters that are typed for others.
 _SAME = str.maketrans("ёيك", "еیک")
 
@@ -78,7 +80,7 @@ def plain(words: str) -> str:
 
 def shown(command: str) -> str:
     """A command as people are told to type it."""
-    return str(COMMANDS[command]).split(",")[0].strip()
+    return _COMMA.split(str(COMMANDS[command]))[0].strip()
 
 
 def commands() -> Words[str]:
@@ -138,4 +140,4 @@ def _typed(table: Mapping[T, Text]) -> dict[str, T]:
 def _words(text: Text) -> Iterator[str]:
     """All words for one thing, the English ones among them."""
     for language in (text.source, str(text)):
-        yield from filter(None, map(plain, language.split(",")))
+        yield from filter(None, map(plain, _COMMA.split(language)))

@@ -78,11 +78,12 @@ def accepted(draft: Draft, _need: NeedMove, event: Accepted) -> None:
 
 
 def _bear(draft: Draft, attack: Attack) -> None:
-    """The target draws; it and perhaps others miss their turns; then play goes on."""
+    """The target draws; it and perhaps others miss their turns, never who attacked; then play goes on."""
     draft.state = replace(draft.state, attack=None, four=None)
     drawn = penalty(draft, attack.target, attack.cards, REASONS[attack.kind]) if attack.cards else ()
     seat, missed = attack.target, list[Step]()
     for _ in range(attack.turns):
+        seat = draft.state.after(seat) if seat == attack.offender else seat
         missed.append(Miss(seat))
         seat = draft.state.after(seat)
     draft.next(*drawn, *missed, Turn(seat))

@@ -36,7 +36,7 @@ ALWAYS = {
     ),
     Section.UNO: (mark("Say UNO when you are down to one card."),),
     Section.SCORE: (
-        mark("Who lays the last card wins the round; any card may be the last."),
+        mark("Who is the first to lay the last card wins the round; any card may be the last."),
         mark("After a last Draw Two or Wild Draw Four the next player still draws, and those cards count."),
     ),
     Section.HOUSE: (),
@@ -46,7 +46,7 @@ ALWAYS = {
 MEANINGS = {
     "deck": mark("Which cards are played with."),
     "without": mark("Which kinds of cards are taken out of the deck before the deal."),
-    "blank": mark("What the four blank cards of `deck=blank-112` do."),
+    "blank": mark("What the blank cards of the decks with 112 cards do."),
     "hand_size": mark("How many cards each player is dealt."),
     "dealer": mark("How the first dealer is found."),
     "next_dealer": mark("Who deals the next round."),
@@ -105,17 +105,18 @@ MEANINGS = {
 VALUES = {
     "deck": {
         "classic-108": mark(
-            "108 cards: in each of four colours one 0, two each of 1 to 9, Skip, Reverse and Draw Two; "
-            "four Wilds and four Wild Draw Fours."
+            "108 cards: in each of four colours one 0, two each of 1 to 9, Skip, Reverse and Draw "
+            "Two; four Wilds and four Wild Draw Fours."
         ),
-        "modern-112": (
-            mark("112 cards: the classic 108, one Wild Shuffle Hands and three customisable blank wilds.")
+        "modern-112": mark(
+            "112 cards: the classic 108, one Wild Shuffle Hands, which shuffles all hands together "
+            "and deals them out again, and three blank cards."
         ),
         "blank-112": mark("112 cards: the classic 108 and four blank cards."),
         "kids-36": mark("36 cards: 1 to 7 and one Draw Two in each of four colours, and four Wilds."),
         "h2o-112": mark(
-            "112 cards: the classic 108, two Wild +1 and two Wild +2, on which everybody else draws one "
-            "or two."
+            "112 cards: the classic 108, two Wild +1 and two Wild +2, on which everybody else draws "
+            "one or two."
         ),
     },
     "without": {
@@ -124,8 +125,10 @@ VALUES = {
     },
     "blank": {
         "wild": mark("The blank cards are Wilds."),
-        "draw-ten": mark("The blank cards make the next player draw ten."),
-        "draw-eight": mark("The blank cards make the next player draw eight."),
+        "draw-ten": mark("The blank cards are wilds that make the next player draw ten and miss the turn."),
+        "draw-eight": mark(
+            "The blank cards are wilds that make the next player draw eight and miss the turn."
+        ),
         "swap-hands": mark("The blank cards are wilds that exchange hands with one player."),
     },
     "hand_size": {
@@ -133,43 +136,54 @@ VALUES = {
     },
     "dealer": {
         "cut": mark(
-            "Everyone draws a card openly for the deal: the highest number deals, action cards count 0, "
-            "ties draw again."
+            "Everyone draws a card openly for the deal: the highest number deals, action cards count "
+            "0, ties draw again."
         ),
         "cut-redraw": mark(
-            "Everyone draws a card openly for the deal: the highest number deals, an action card is drawn "
-            "again."
+            "Everyone draws a card openly for the deal: the highest number deals, an action card is "
+            "drawn again."
         ),
         "lot": mark("The first dealer is drawn by lot."),
     },
     "next_dealer": {
         "left": mark("The deal passes to the left after each round."),
         "right": mark("The deal passes to the right after each round."),
-        "loser": mark("The player with the most points deals the next round, and its winner opens."),
+        "loser": mark(
+            "Who had the most points in hand deals the next round, and who won the last one opens it."
+        ),
     },
     "first_card": {
         "takes-effect": mark(
-            "The first card turned up takes effect: on a Draw Two the first player draws two and misses, "
-            "on a Skip he misses, on a Reverse the dealer plays first the other way round, on a Wild the "
-            "first player names the colour and plays. A Wild Draw Four goes back, and the deck is "
-            "shuffled again."
+            "The first card turned up takes effect: on a Draw Two the first player draws two and "
+            "misses, on a Skip he misses, on a Reverse the dealer plays first the other way round, on "
+            "a Wild the first player names the colour and plays. A Wild Draw Four goes back, and the "
+            "deck is shuffled again."
         ),
-        "number-only": mark("Cards are turned up until a number shows; a Wild Draw Four goes back."),
-        "dealer-lays": mark("The dealer's last card is laid open as his turn."),
+        "number-only": mark(
+            "Cards are turned up until a number shows, and those before it do nothing; a Wild Draw "
+            "Four goes back."
+        ),
+        "dealer-lays": mark(
+            "The dealer's last card is laid open as the dealer's turn and takes effect; a Wild Draw "
+            "Four goes back."
+        ),
     },
     "deck_empty": {
         "reshuffle": mark(
-            "When the pile is used up, the discards except the top card are shuffled and become the new "
-            "pile; if there are none either, you draw what there is or pass, and a full circle of passes "
-            "ends the round: the lowest hand wins."
+            "When the pile is used up, the discards except the top card are shuffled and become the "
+            "new pile; if there are none either, you draw what there is or pass, and a full circle of "
+            "passes ends the round: the lowest hand wins."
         ),
-        "end-round": mark("When the pile is used up and nobody can play, the round is over."),
+        "end-round": mark(
+            "When the pile is used up, who plays nothing passes; when all have passed in a row, the "
+            "round is over and the lowest hand wins."
+        ),
     },
     "theme": {
         "suits": mark(
-            "The cards are shown as two ordinary decks: hearts, diamonds, clubs and spades for red, yellow, "
-            "green and blue; ace for 1 and ten for 0; jack for Skip, queen for Reverse, king for Draw Two; "
-            "jokers for the wilds."
+            "The cards are shown as two ordinary decks: hearts, diamonds, clubs and spades for red, "
+            "yellow, green and blue; ace for 1 and ten for 0; jack for Skip, queen for Reverse, king "
+            "for Draw Two; jokers for the wilds."
         ),
     },
     "draw": {
@@ -180,7 +194,7 @@ VALUES = {
         "allowed": mark(
             "You may draw although you could play; after that only the drawn card may be played."
         ),
-        "forced": mark("Who can play has to play."),
+        "forced": mark("Who can play has to play; who draws proves that nothing fits."),
     },
     "drawn_card": {
         "may-play": mark("If the drawn card fits, you may play it at once."),
@@ -189,7 +203,9 @@ VALUES = {
     },
     "reverse": {
         "lasting": mark("A Reverse turns the direction of play."),
-        "one-turn": mark("A Reverse turns the direction of play for one turn."),
+        "one-turn": mark(
+            "A Reverse gives the turn to the player before you, and from there play goes on as before."
+        ),
     },
     "skip": {
         "next-misses": mark("A Skip makes the next player miss the turn."),
@@ -197,26 +213,26 @@ VALUES = {
     },
     "wild": {
         "names-colour": mark("With a Wild you name the colour, and you may name the one in play."),
-        "cover": mark("On a Wild you lay one more card of your choice."),
-        "open": mark("On a Wild anything may follow."),
+        "cover": mark("A Wild names no colour: who lays it lays one more card of any kind on it."),
+        "open": mark("A Wild names no colour: anything may follow."),
     },
     "wd4_legal": {
         "colour": mark(
-            "It is legal only if no other card of your hand has the colour in play; numbers, symbols and "
-            "wilds do not matter."
+            "It is legal only if no other card of your hand has the colour in play; numbers, symbols "
+            "and wilds do not matter."
         ),
-        "colour-or-wild": (
-            mark("It is legal only if no other card of your hand has the colour in play or is a Wild.")
+        "colour-or-wild": mark(
+            "It is legal only if no other card of your hand has the colour in play or is a Wild."
         ),
-        "colour-or-symbol": (
-            mark("It is legal only if no other card of your hand has the colour, number or symbol in play.")
+        "colour-or-symbol": mark(
+            "It is legal only if no other card of your hand has the colour, number or symbol in play."
         ),
-        "always": mark("It is always legal."),
+        "always": mark("It is always legal, so that nobody can challenge it."),
     },
     "challenge": {
         "on": mark(
-            "You can bluff: an illegal one stands unless the player who has to draw challenges it; if it "
-            "was legal after all, the challenger draws six and misses the turn."
+            "You can bluff: an illegal one stands unless the player who has to draw challenges it; if "
+            "it was legal after all, the challenger draws six and misses the turn."
         ),
         "off": mark("It cannot be challenged: every one stands."),
     },
@@ -230,15 +246,16 @@ VALUES = {
             "Who is found guilty draws four cards; the card and its colour stand, and the challenger plays."
         ),
         "takes-back": mark(
-            "Who is found guilty takes the card back, draws four cards and loses the turn; the earlier "
-            "colour counts."
+            "Who is found guilty takes the card back, draws four cards and loses the turn; the "
+            "earlier colour counts."
         ),
         "void": mark(
-            "Who is found guilty draws four cards, and play goes on as if the card had not been laid."
+            "Who is found guilty draws four cards, and play goes on as if the card had not been laid: "
+            "the earlier colour counts."
         ),
     },
     "ready_after_four": {
-        "on": mark("Play waits until the player who drew four cards says that he is ready."),
+        "on": mark("Play waits until the player who drew because of a Wild Draw Four says ready."),
     },
     "deflect_wd4": {
         "named-colour": mark("A Draw Two of the named colour turns it away and acts as usual."),
@@ -251,10 +268,10 @@ VALUES = {
     },
     "uno_catch": {
         "players": mark(
-            "Who forgot it can be caught by the others until the next choice is made; who is not caught "
-            "pays nothing, and who catches falsely cannot catch the next time."
+            "Who forgot it can be caught by the others until the next choice is made; who is not "
+            "caught pays nothing, and who catches falsely cannot catch the next time."
         ),
-        "automatic": mark("Forgetting it always costs."),
+        "automatic": mark("Forgetting it always costs, as soon as the next player acts."),
     },
     "uno_rescue": {
         "partner": mark("Your partner may say it for you."),
@@ -264,13 +281,13 @@ VALUES = {
         "on": mark("The table reminds you of it."),
     },
     "uno_penalty": {
-        "*": mark("Who is caught draws {value} cards."),
+        "*": mark("A forgotten UNO costs {value} cards."),
     },
     "false_call_penalty": {
         "2": mark("A false UNO or a false catch costs two cards."),
     },
     "uno_slap": {
-        "on": mark("After an UNO everybody slaps the pile; the last one draws two cards."),
+        "on": mark("After an UNO all others slap the pile, and the last one draws two cards."),
     },
     "values": {
         "standard": mark("Numbers count their value, Skip, Reverse and Draw Two 20, wilds 50."),
@@ -279,10 +296,13 @@ VALUES = {
     "score": {
         "winner-takes": mark("The winner of a round scores the cards in all other hands."),
         "own-points": mark("Everyone scores his own cards, and the lowest score wins."),
-        "loser-at-target": mark("Everyone scores his own cards, and who first reaches the target loses."),
-        "lazy": mark("Only the winner and the loser of each round are noted."),
+        "loser-at-target": mark("Everyone scores his own cards, and who first reaches the target has lost."),
+        "lazy": mark("No sums are kept: every round counts one for its winner."),
         "one-round": mark("The game is one round."),
-        "point-and-refill": mark("Who goes out scores one point, draws six cards and plays on."),
+        "point-and-refill": mark(
+            "Who lays the last card scores one point, draws six cards and plays on; when the pile is "
+            "used up and all have passed, the most points win the game."
+        ),
     },
     "target": {
         "*": mark("The game ends when somebody has {value} points."),
@@ -294,13 +314,22 @@ VALUES = {
         ),
     },
     "teams": {
-        "2v2": mark("Partners sit opposite; the round ends when either goes out, and the team scores."),
+        "2v2": mark(
+            "Partners sit opposite; the round ends when either goes out, and both score the cards of "
+            "the other team."
+        ),
     },
     "to_the_last": {
-        "on": mark("A round goes on for places until one player is left."),
+        "on": mark(
+            "Who has no cards left rests, and the others play on until one is left, who has lost; the "
+            "first one out wins the round."
+        ),
     },
     "seven_rounds": {
-        "on": mark("An emptied hand is refilled with six cards, then five, until the last one is gone."),
+        "on": mark(
+            "An emptied hand is filled again with one card less each time, until the last single card "
+            "is gone."
+        ),
     },
     "zero_fifty": {
         "on": mark("A 0 as the only card left counts 50."),
@@ -309,19 +338,31 @@ VALUES = {
         "h2o": mark("Going out on a +1 takes 20 points off your total, on a +2 40."),
     },
     "stack": {
-        "draw-two": mark("A Draw Two can be answered with a Draw Two; the penalty adds up."),
-        "draw-four": mark("A Wild Draw Four can be answered with a Wild Draw Four; the penalty adds up."),
+        "draw-two": mark(
+            "A Draw Two can be answered with a Draw Two: it adds up, and the next player faces all of it."
+        ),
+        "draw-four": mark(
+            "A Wild Draw Four can be answered with a Wild Draw Four: it adds up, the last one names "
+            "the colour, and a challenge decides about all of it."
+        ),
         "both": mark(
-            "A Draw Two can be answered with a Draw Two, a Wild Draw Four with a Wild Draw Four; it adds up."
+            "A Draw Two can be answered with a Draw Two, a Wild Draw Four with a Wild Draw Four: it "
+            "adds up, the last card names the colour, and a challenge decides about all of it."
         ),
         "pass-on": mark("A Draw Two can be answered with a Draw Two, which passes it on without adding up."),
     },
     "jump_in": {
-        "on": mark("Exactly the same card may be laid out of turn, and play goes on from there."),
+        "on": mark(
+            "Exactly the card on top may be laid out of turn, but no Wild Draw Four and not on the "
+            "first card; play goes on from there, and whoever was to draw or to miss the turn is "
+            "free."
+        ),
     },
     "double_play": {
-        "jump": mark("Your own second identical card may be jumped in, one after the other."),
-        "together": mark("Two identical cards may be laid together."),
+        "jump": mark("You may also jump in on your own card, if nobody is quicker."),
+        "together": mark(
+            "Two identical cards may be laid together and act one after the other; no Wild Draw Fours."
+        ),
     },
     "seven_zero": {
         "on": mark("A 7 swaps hands with a player of your choice, a 0 moves all hands on."),
@@ -338,31 +379,50 @@ VALUES = {
         "on": mark("After a 5 you may exchange one card with a player of your choice."),
     },
     "colour_circle": {
-        "on": mark("A wild moves the colour one step: red, blue, green, yellow, red."),
+        "on": mark(
+            "A wild moves the colour one step instead of naming it: red, blue, green, yellow, red; "
+            "backwards when play runs backwards."
+        ),
     },
     "reverse_deflect": {
-        "on": mark("A Reverse of a fitting colour turns a drawing card or a Skip back."),
+        "on": mark(
+            "A Reverse of the colour in play turns a Draw Two, a Wild Draw Four or a Skip back on who "
+            "laid it."
+        ),
     },
     "pair_as_skip": {
-        "on": mark("Two identical cards can be laid as a Skip."),
+        "on": mark("Two identical cards can be laid as a Skip; no Wild Draw Fours."),
     },
     "silence": {
-        "twos": (
-            mark("After a 2 nobody chats until the turn is back at who laid it; breaking it costs two cards.")
+        "twos": mark(
+            "After a 2 nobody chats until the turn is back at who laid it; breaking it costs two "
+            "cards and ends it."
         ),
-        "wilds": mark("After a wild nobody chats until the colour changes; breaking it costs two cards."),
+        "wilds": mark(
+            "After a wild nobody chats until the colour changes; breaking it costs two cards and ends it."
+        ),
     },
     "hint_penalty": {
         "0": "",
-        "*": mark("Telling somebody what to play costs {value} cards."),
+        "*": mark("Telling somebody what to play costs {value} cards, if the others say that it was so."),
     },
     "misplay_penalty": {
         "0": "",
-        "*": mark("Trying an illegal card costs {value} cards."),
+        "*": mark(
+            "A card that does not fit may be tried: it goes back, and costs {value} cards and the turn."
+        ),
     },
     "spin": {
-        "each-turn": mark("The wheel is spun each turn."),
-        "marked-cards": mark("The wheel is spun on marked cards."),
+        "each-turn": mark(
+            "Everybody spins the wheel before the turn: draw until a red or a blue card comes, "
+            "discard all cards of one number or of one colour, discard all but two, trade hands, show "
+            "the hand, duel for the highest number, or be first to shout and discard one."
+        ),
+        "marked-cards": mark(
+            "After a 1 the next player spins the wheel before the turn: draw until a red or a blue "
+            "card comes, discard all cards of one number or of one colour, discard all but two, trade "
+            "hands, show the hand, duel for the highest number, or be first to shout and discard one."
+        ),
     },
     "open_replay": {
         "on": mark("When the game is over, all hands can be seen in the replay."),

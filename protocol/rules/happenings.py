@@ -28,12 +28,16 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class DealerCut:
-    """`seats` cut `cards`; either `dealer` is decided, or the seats in `tied` cut again."""
+    """`seats` cut `cards`; either `dealer` is decided, or the seats in `tied` cut again.
+
+    redraw: they cut again because their cards were no numbers, not because they tied.
+    """
 
     seats: tuple[int, ...]
     cards: tuple[CardId, ...]
     dealer: int | None
     tied: tuple[int, ...]
+    redraw: bool = False
 
 
 @dataclass(frozen=True, slots=True)

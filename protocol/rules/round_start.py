@@ -100,7 +100,7 @@ def cards_cut(draft: Draft, need: NeedCut, event: CutCards) -> None:
         draft.tell(DealerCut(need.seats, event.cards, tied[0], ()))
         start_round(draft, dealer=tied[0], opener=None)
     else:
-        draft.tell(DealerCut(need.seats, event.cards, None, tied))
+        draft.tell(DealerCut(need.seats, event.cards, None, tied, redraw=bool(again)))
         draft.next(Cut(tied, standing if again else ()))
 
 

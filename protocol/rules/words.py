@@ -17,15 +17,20 @@ class Chapter:
     sentences: tuple[str, ...]
 
 
+# What can be illegal can be challenged.
+JUDGED = ("colour", "colour-or-wild", "colour-or-symbol")
+
 # An option that means something only with certain values of others is not mentioned without them.
 ONLY_WITH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "blank": {"deck": ("blank-112", "modern-112")},
-    "challenge_shows": {"challenge": ("on",)},
-    "guilty": {"challenge": ("on",)},
+    "challenge": {"wd4_legal": JUDGED},
+    "challenge_shows": {"challenge": ("on",), "wd4_legal": JUDGED},
+    "guilty": {"challenge": ("on",), "wd4_legal": JUDGED},
+    "deck_empty": {"score": ("winner-takes", "own-points", "loser-at-target", "lazy", "one-round")},
     "uno_catch": {"uno_call": ("with-play", "before-next")},
     "uno_penalty": {"uno_call": ("with-play", "before-next")},
     "target": {"rounds": ("0",), "score": ("winner-takes", "own-points", "loser-at-target")},
-    "rounds": {"score": ("winner-takes", "own-points", "loser-at-target", "lazy")},
+    "rounds": {"score": ("winner-takes", "own-points", "loser-at-target", "lazy", "point-and-refill")},
     "seven_swap": {"seven_zero": ("on",)},
     "zero_pass": {"seven_zero": ("on",)},
 }

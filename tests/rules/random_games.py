@@ -66,6 +66,8 @@ class Game:
         assert moves, dealer.state.need
         if thorough:
             try_all(dealer, moves + others)
+        if random.random() < 0.9:
+            others = [event for event in others if not isinstance(event, ev.BrokeSilence | ev.Accused)]
         if others and random.random() < 0.1:
             return random.choice(others)
         jumps = [event for event in others if isinstance(event, ev.JumpedIn)]

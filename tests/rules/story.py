@@ -12,6 +12,11 @@ Players are A, B, C ... in clockwise order, and A is in turn. Cards are named by
 are two cards of the deck. `discards` lie under the top card, and a reshuffled pile lies in the order in which
 they lay. The cards that nobody mentions lie at the bottom of the pile (`rest="pile"`), among the discards,
 right under the top card (`rest="discards"`), or in the hand of the last player (`rest="hand"`).
+
+More actions: `red 7 with B` (a player is named), `red 7 twice` and `red 7 twice as skip` (a pair),
+`jump red 7` (out of turn), `uno` and `uno for B` (said late), `discard red 1, red 2`, `trade B`, `ready`,
+`chat`, `accuse B`. Where chance decides (wheel, lot, who slaps last, which card is given away) it takes the
+numbers in `luck`, and 0, the first, when there are none left.
 """
 
 from __future__ import annotations
@@ -27,8 +32,9 @@ from protocol.rules import happenings as hp
 from protocol.rules.cards import CardId, Colour, deck
 from protocol.rules.engine import IllegalMove, new_game
 from protocol.rules.needs import MoveKind, Need, NeedMove, NeedNextRound, Over
-from protocol.rules.ruleset import Setting
+from protocol.rules.ruleset import RuleSet, Setting
 from protocol.rules.state import GameState
+from protocol.rules.steps import Turn
 from tests.rules.dealer import CLASSIC, Dealer
 
 NAMES = "ABCDEFGHIJ"
@@ -50,9 +56,16 @@ class Story:
     colour: str = ""
     scores: tuple[int, ...] = ()
     options: dict[str, Setting] = field(default_factory=dict)
+    luck: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return self.rule
+
+
+def scene(settings: str, *, rule: str, source: str, hands: str, top: str, story: str, **more: Any) -> Story:
+    """A story under rules that are written as `--set` takes them: 'stack=both jump_in=on'."""
+    options: dict[str, Setting] = dict(setting.split("=", 1) for setting in settings.split())
+    return Story(rule, source, hands, top, story, options=options, **more)
 
 
 def stories(*told: Story) -> pytest.MarkDecorator:
@@ -71,8 +84,8 @@ def tell(story: Story) -> Dealer:
 class Box:
     """The deck in its box: cards are taken out by name."""
 
-    def __init__(self) -> None:
-        self.left = dict(enumerate(face.label for face in deck(CLASSIC)))
+    def __init__(self, ruleset: RuleSet = CLASSIC) -> None:
+        self.left = dict(enumerate(face.label for face in deck(ruleset)))
 
     def cards(self, labels: str) -> list[CardId]:
         return [self.card(label.strip()) for label in labels.split(",") if label.strip()]
@@ -85,12 +98,12 @@ class Box:
 
 
 def set_table(story: Story) -> Dealer:
-    box = Box()
+    ruleset = CLASSIC.with_options(story.options)
+    box = Box(ruleset)
     hands = [box.cards(hand.split(":")[1]) for hand in story.hands.split("|")]
     top = box.card(story.top)
     pile, discards = box.cards(story.pile), box.cards(story.discards)
     {"pile": pile, "discards": discards, "hand": hands[-1]}[story.rest].extend(box.left)
-    ruleset = CLASSIC.with_options(story.options)
     state = replace(
         new_game(ruleset, len(hands)),
         round=1,
@@ -102,8 +115,12 @@ def set_table(story: Story) -> Dealer:
         colour=COLOURS[story.colour] if story.colour else deck(ruleset)[top].colour,
         need=NeedMove(0, frozenset({MoveKind.PLAY, MoveKind.DRAW if pile or discards else MoveKind.PASS})),
         agenda=(),
+        asked=Turn(0, begun=True),
+        refilled=(0,) * len(hands),
+        gained=(0,) * len(hands),
     )
-    return Dealer(state, list, hands, pile)
+    luck = list(story.luck)
+    return Dealer(state, list, hands, pile, lambda _count: luck.pop(0) if luck else 0)
 
 
 def _follow(dealer: Dealer, action: str) -> str:
@@ -115,8 +132,27 @@ def _follow(dealer: Dealer, action: str) -> str:
         assert dealer.state is before
         return "refused"
     happened += dealer.serve()
-    told = [_told(happening) for happening in happened]
+    told = [_told(dealer.state, happening) for happening in happened]
     return ", ".join([*filter(None, told), waits_for(dealer.state.need)])
+
+
+PLAIN: dict[str, Callable[[int], ev.Event]] = {
+    "draw": ev.DrawChosen,
+    "keep": ev.Kept,
+    "pass": ev.Passed,
+    "accept": ev.Accepted,
+    "challenge": ev.Challenged,
+    "ready": ev.Ready,
+    "chat": ev.BrokeSilence,
+    "uno": lambda seat: ev.UnoSaid(seat, seat),
+    "discard nothing": lambda seat: ev.Discarded(seat, ()),
+}
+AIMED: dict[str, Callable[[int, int], ev.Event]] = {
+    "catch": ev.Caught,
+    "uno for": ev.UnoSaid,
+    "accuse": ev.Accused,
+    "trade": ev.TargetNamed,
+}
 
 
 def _event(dealer: Dealer, action: str) -> ev.Event:
@@ -124,55 +160,90 @@ def _event(dealer: Dealer, action: str) -> ev.Event:
         return ev.NextRound()
     who, what = (part.strip() for part in action.split(":"))
     seat = NAMES.index(who)
+    if what in PLAIN:
+        return PLAIN[what](seat)
+    verb, _, name = what.rpartition(" ")
+    if verb in AIMED:
+        return AIMED[verb](seat, NAMES.index(name))
     match what.split():
-        case ["draw"]:
-            return ev.DrawChosen(seat)
-        case ["keep"]:
-            return ev.Kept(seat)
-        case ["pass"]:
-            return ev.Passed(seat)
-        case ["accept"]:
-            return ev.Accepted(seat)
-        case ["challenge"]:
-            return ev.Challenged(seat)
-        case ["catch", target]:
-            return ev.Caught(seat, NAMES.index(target))
         case ["colour", colour]:
             return ev.ColourNamed(seat, COLOURS[colour])
+        case ["discard", *_]:
+            return _discard(dealer, seat, what.removeprefix("discard"))
         case ["drawn", *rest]:
             assert dealer.drawn is not None
-            colour, uno = _extras(rest)
-            return ev.PlayedDrawn(seat, dealer.drawn, colour, uno)
+            colour, uno, target = _extras(rest)
+            return ev.PlayedDrawn(seat, dealer.drawn, colour, uno, target)
+        case ["jump", *rest]:
+            card, words = _card(dealer, seat, rest)
+            return ev.JumpedIn(seat, card, *_extras(words))
         case words:
-            return _play(dealer.state, dealer.hands[seat], seat, words)
+            return _play(dealer, seat, words)
 
 
-def _play(state: GameState, hand: list[CardId], seat: int, words: list[str]) -> ev.Played:
+def _discard(dealer: Dealer, seat: int, labels: str) -> ev.Discarded:
+    hand = {dealer.state.deck[card].label: card for card in dealer.hands[seat]}
+    return ev.Discarded(seat, tuple(hand[label.strip()] for label in labels.split(",")))
+
+
+def _play(dealer: Dealer, seat: int, words: list[str]) -> ev.Played:
     """'red 5', 'wild draw four green uno': the label, then the colour, then the call."""
-    labels = {state.deck[card].label: card for card in hand}
+    card, rest = _card(dealer, seat, words)
+    as_skip, second = "skip" in rest, None
+    if "twice" in rest:
+        face = dealer.state.deck[card]
+        second = next(c for c in dealer.hands[seat] if c != card and dealer.state.deck[c] == face)
+    extras = _extras([word for word in rest if word not in ("twice", "as", "skip")])
+    return ev.Played(seat, card, *extras, second, as_skip)
+
+
+def _card(dealer: Dealer, seat: int, words: list[str]) -> tuple[CardId, list[str]]:
+    """The card of the hand that the words begin with, and the other words."""
+    labels = {dealer.state.deck[card].label: card for card in dealer.hands[seat]}
     for length in range(len(words), 0, -1):
         label = " ".join(words[:length])
         if label in labels:
-            return ev.Played(seat, labels[label], *_extras(words[length:]))
+            return labels[label], words[length:]
     raise AssertionError(f"{NAMES[seat]} holds no such card: {' '.join(words)}")
 
 
-def _extras(words: list[str]) -> tuple[Colour | None, bool]:
-    assert set(words) <= {*COLOURS, "uno"}, words
-    return next((COLOURS[word] for word in words if word in COLOURS), None), "uno" in words
+def _extras(words: list[str]) -> tuple[Colour | None, bool, int | None]:
+    """The colour, the call, and the player that is named: 'green uno with B'."""
+    target = NAMES.index(words[words.index("with") + 1]) if "with" in words else None
+    others = words[: words.index("with")] if "with" in words else words
+    assert set(others) <= {*COLOURS, "uno"}, words
+    return next((COLOURS[word] for word in others if word in COLOURS), None), "uno" in others, target
 
 
-def _told(happening: hp.Happening) -> str:
+def _told(state: GameState, happening: hp.Happening) -> str:
     if isinstance(happening, SAID):
         return ""
     if isinstance(happening, hp.RoundEnded):
-        others = [value for seat, value in enumerate(happening.values) if seat not in happening.winners]
-        return f"{_names(happening.winners)} wins {'+'.join(map(str, others))} = {max(happening.points)}"
+        return _round(state, happening)
+    if isinstance(happening, hp.FirstCardTurned):
+        return f"{state.deck[happening.card].label} turned up"
     return TOLD[type(happening)](happening)
 
 
+def _round(state: GameState, end: hp.RoundEnded) -> str:
+    if state.ruleset["score"] not in ("winner-takes", "one-round"):
+        return f"round to {_names(end.winners)}: {' '.join(map(str, end.points))}"
+    others = [value for seat, value in enumerate(end.values) if seat not in end.winners and end.hands[seat]]
+    return f"{_names(end.winners)} wins {'+'.join(map(str, others))} = {max(end.points)}"
+
+
 # The action said it, and the dealer has checked it.
-SAID = hp.CardPlayed | hp.ColourChanged | hp.CardKept | hp.SeatPassed | hp.FourAccepted | hp.ChallengeMade
+SAID = (
+    hp.CardPlayed
+    | hp.ColourChanged
+    | hp.CardKept
+    | hp.SeatPassed
+    | hp.FourAccepted
+    | hp.ChallengeMade
+    | hp.SeatReady
+    | hp.CardsDiscarded
+    | hp.HintAccused
+)
 
 TOLD: dict[type[hp.Happening], Callable[[Any], str]] = {
     hp.CardsDrawn: lambda drawn: f"{NAMES[drawn.seat]} draws {drawn.count}",
@@ -188,9 +259,29 @@ TOLD: dict[type[hp.Happening], Callable[[Any], str]] = {
     hp.ChallengeLost: lambda _: "innocent",
     hp.RoundStarted: lambda started: f"round {started.round}, {NAMES[started.dealer]} deals",
     hp.DeckShuffled: lambda shuffled: f"{shuffled.count} shuffled",
-    hp.FirstCardTurned: lambda turned: f"{deck(CLASSIC)[turned.card].label} turned up",
     hp.FirstCardReturned: lambda _: "it goes back",
     hp.HandsDealt: lambda dealt: f"{dealt.each} each",
+    hp.DealerDrawn: lambda lot: f"the lot falls on {NAMES[lot.dealer]}",
+    hp.CardMisplayed: lambda tried: f"{NAMES[tried.seat]} takes it back",
+    hp.ColourMoved: lambda moved: f"colour {moved.colour.label}",
+    hp.UnoRescued: lambda saved: f"{NAMES[saved.by]} rescues {NAMES[saved.target]}",
+    hp.UnoForgotten: lambda forgot: f"{NAMES[forgot.seat]} forgot UNO",
+    hp.LastToSlap: lambda slap: f"{NAMES[slap.seat]} slaps last",
+    hp.FourTakenBack: lambda back: f"{NAMES[back.seat]} takes it back, colour {back.colour.label}",
+    hp.FourVoid: lambda void: f"void, colour {void.colour.label}",
+    hp.AttackAnswered: lambda hit: f"{hit.cards or 'skip'} to {NAMES[hit.target]}",
+    hp.HandsMoved: lambda moved: " ".join(f"{NAMES[a]}>{NAMES[b]}" for a, b in moved.moves),
+    hp.CardsExchanged: lambda both: f"{NAMES[both.first]} and {NAMES[both.second]} exchange a card",
+    hp.HandsRedealt: lambda dealt: f"redealt {' '.join(map(str, dealt.counts))}",
+    hp.WheelSpun: lambda wheel: f"wheel {wheel.sector}",
+    hp.HandOpened: lambda shown: f"{NAMES[shown.seat]} shows {len(shown.cards)}",
+    hp.DuelFought: lambda duel: f"duel to {'nobody' if duel.winner is None else NAMES[duel.winner]}",
+    hp.FirstToShout: lambda shout: f"{NAMES[shout.seat]} shouts first",
+    hp.SilenceBegan: lambda _: "silence",
+    hp.SilenceEnded: lambda end: "silence over" if end.broken_by is None else "silence broken",
+    hp.HintJudged: lambda vote: "a hint" if vote.guilty else "no hint",
+    hp.HandRefilled: lambda new: f"{NAMES[new.seat]} refills {new.count}",
+    hp.SeatOut: lambda out: f"{NAMES[out.seat]} out {out.place}",
     hp.GameEnded: lambda ended: f"game to {_names(ended.winners)}",
 }
 
@@ -217,4 +308,12 @@ CHOICES = {
     frozenset({MoveKind.KEEP, MoveKind.PLAY_DRAWN}): "keeps or plays",
     frozenset({MoveKind.ACCEPT, MoveKind.CHALLENGE}): "answers",
     frozenset({MoveKind.NAME_COLOUR}): "names a colour",
+    frozenset({MoveKind.PLAY}): "covers",
+    frozenset({MoveKind.ACCEPT}): "accepts",
+    frozenset({MoveKind.PLAY, MoveKind.ACCEPT}): "answers or accepts",
+    frozenset({MoveKind.PLAY, MoveKind.ACCEPT, MoveKind.CHALLENGE}): "answers with a card too",
+    frozenset({MoveKind.PLAY_DRAWN}): "plays it",
+    frozenset({MoveKind.READY}): "sorts",
+    frozenset({MoveKind.NAME_TARGET}): "trades",
+    frozenset({MoveKind.DISCARD}): "discards",
 }

@@ -69,7 +69,7 @@ def test_classic_in_words() -> None:
     ]
     text = told({})
     assert "Everyone is dealt 7 cards." in text
-    assert "Who is caught draws 2 cards." in text
+    assert "A forgotten UNO costs 2 cards." in text
     assert "The game ends when somebody has 500 points." in text
     assert "{" not in text
 

@@ -6,7 +6,7 @@ import shlex
 import subprocess
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tests.commands.runner import PROGRAM
 
@@ -18,9 +18,11 @@ RAW_MODE_IS_OVER = "icanon"
 class Tmux:
     """One tmux server with one window; what runs in it is followed by its exit code and the tty's modes."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, inside: Sequence[str] = ()) -> None:
+        """`inside`: a command that runs another one where the program is to be, say on another machine."""
         self._socket = f"p2puno-{uuid.uuid4().hex[:12]}"
         self._size = columns, rows
+        self._inside = inside
 
     def _tmux(self, *words: str) -> str:
         command = ["tmux", "-L", self._socket, "-f", "/dev/null", *words]
@@ -28,9 +30,8 @@ class Tmux:
 
     def run(self, *words: str, **env: str) -> None:
         settings = " ".join(f"{name}={shlex.quote(value)}" for name, value in env.items())
-        command = (
-            f"{settings} {shlex.join([*PROGRAM, *words])}; code=$?; stty -a | tail -n 3; echo EXIT=$code; cat"
-        )
+        program = shlex.join([*self._inside, *PROGRAM, *words])
+        command = f"{settings} {program}; code=$?; stty -a | tail -n 3; echo EXIT=$code; cat"
         columns, rows = self._size
         self._tmux("new-session", "-d", "-x", str(columns), "-y", str(rows), command)
 

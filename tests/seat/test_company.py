@@ -91,9 +91,9 @@ async def test_changing_hands_without_end_is_cut_off(tmp_path: Path) -> None:
     _, seats = seats_for(ONE_ROUND, tmp_path, 2, bots_sit=False)
 
     def flood() -> None:
-        driver = seats[1].driver
+        voice, talk = seats[1].driver._voice, seats[1].driver._talk
         for change in range(1, 4 * CHAT_LINES):
-            driver._talk.say(driver._signed(HandedSignal(bool(change % 2), change)))
+            talk.say(voice.sign(HandedSignal(bool(change % 2), change)))
 
     seats[1].recorder.at_slot(5, flood)
     await play(seats)

@@ -212,6 +212,9 @@ def test_a_signal_that_came_only_inside_a_contribution_is_heard(race: Simulation
     assert [heard.signal.seat for heard in inbox.signals(race.state.slot)] == [2]
     assert inbox.hold_signal(make_signal(race.state, race.secrets[1], DrawCard(), ()), 1e9)
     assert [heard.signal.seat for heard in inbox.signals(race.state.slot)] == [1, 2]
+    catch = next(heard for heard in inbox.signals(race.state.slot) if heard.signal.seat == 2)
+    assert not inbox.hold_signal(catch, 5.0), "it is no news, but now it has a time"
+    assert [heard.signal.seat for heard in inbox.signals(race.state.slot)] == [2, 1]
 
 
 def test_the_first_signal_of_a_seat_counts(race: Simulation) -> None:

@@ -114,6 +114,7 @@ async def test_a_waiting_table_is_watched_from_the_lobby_to_the_end(tmp_path: Pa
 
 async def test_who_comes_late_sees_the_whole_game(tmp_path: Path) -> None:
     _, seats = seats_for(TWO_ROUNDS, tmp_path, 2, bots_sit=False)
+    seats[1].recorder.at_slot(10, seats[1].controls.hand_over)
     looker = Looker()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(play, seats)
@@ -126,6 +127,7 @@ async def test_who_comes_late_sees_the_whole_game(tmp_path: Path) -> None:
     assert [view.slot for view in looker.views] == list(range(1, looker.end.slot + 1))
     assert looker.end.rules == seats[0].recorder.views[-1].rules
     assert looker.chats == [(0, "welcome")]
+    assert looker.companies == [Company(frozenset({1}))]
 
 
 async def test_seats_see_that_somebody_looks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from random import Random
 
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
@@ -10,6 +11,8 @@ from tests.simulation import clockwork
 from tests.simulation.cheats import CHEATS
 from tests.simulation.network import Weather
 from tests.simulation.world import Plan, Result, simulate
+from tests.table.covering import Setting
+from tests.table.games import any_rules
 
 SHORT = RuleSet.preset("classic").with_options({"rounds": 1, "hand_size": "5"})
 
@@ -17,18 +20,28 @@ SHORT = RuleSet.preset("classic").with_options({"rounds": 1, "hand_size": "5"})
 def plan(seed: str, most: int = MAX_SEATS) -> Plan:
     """A short game of mostly two to five seats, in all kinds of weather."""
     random = Random(f"plan/{seed}")
-    seats = min(most, random.choice([2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, random.randint(6, MAX_SEATS)]))
+    table = _table(random, seed, most)
+    seats = table.seats
     cheater = random.randrange(seats)
     cheat = random.choice(list(CHEATS)) if seats > 2 and random.random() < 0.3 else None
     return Plan(
         seed=seed,
         seats=seats,
-        rules=SHORT,
+        rules=table.rules,
         weather=weather(random, list(range(seats)) if cheat is None else []),
         pace=random.choice([0.0, 0.0, 0.5]),
         cheat=cheat,
         cheater=cheater,
     )
+
+
+def _table(random: Random, seed: str, most: int) -> Setting:
+    """Mostly the shortest rules there are, else any that go together."""
+    if random.random() < 0.7:
+        seats = random.choice([2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, random.randint(6, MAX_SEATS)])
+        return Setting(SHORT, min(most, seats))
+    settings = (any_rules(f"{seed}/{number}") for number in count())
+    return next(table for table in settings if table.seats <= most)
 
 
 def weather(random: Random, hubs: Sequence[int]) -> Weather:

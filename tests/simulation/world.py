@@ -119,6 +119,7 @@ class World:
 
     plan: Plan
     network: Network
+    folder: Path
     seats: list[Seat] = field(default_factory=list)
     _heads: dict[int, bytes] = field(default_factory=dict)
     _said: dict[tuple[str, int, int], bytes] = field(default_factory=dict)
@@ -178,7 +179,7 @@ class World:
         try:
             seat.outcome = await seat.driver.run()
         except TableStoppedError as error:
-            seat.stopped = str(error)
+            seat.stopped = str(error).replace(str(self.folder), "")  # whose name is another each time
         self.network.trace.note("ended", seat.number, seat.stopped)
         seat.mesh.close()
         if all(other.outcome or other.stopped for other in self.seats if self.plan.is_honest(other.number)):
@@ -272,7 +273,7 @@ def new_world(plan: Plan, folder: Path) -> World:
     random = Random(plan.seed)
     data, keys = proposal_for(plan.seats, plan.rules, random.getrandbits(32))
     state = open_table(data)
-    world = World(plan, Network([key.public for key in keys], plan.weather, plan.seed))
+    world = World(plan, Network([key.public for key in keys], plan.weather, plan.seed), folder)
     for number, key in enumerate(keys):
         secrets = SeatSecrets(key, number, state.table, 0, random.randbytes(32))
         home = Home.locate(folder / str(number))

@@ -10,6 +10,13 @@ from tests.ui.views import ids
 RED_7, RED_5, BLUE_SKIP, OTHER_RED_7 = ids(["red 7", "red 5", "blue skip", "red 7"])
 
 HOUSE_TELLINGS: list[tuple[Happening, list[str]]] = [
+    (
+        rules.DealerCut((0, 1), (RED_5, BLUE_SKIP), None, (1,), redraw=True),
+        [
+            "The cut for the dealer: Ann red 5 and Bob blue skip.",
+            "A card without a number does not count, and another is cut: Bob.",
+        ],
+    ),
     (rules.DealerDrawn(1), ["The lot falls on Bob, who deals."]),
     (
         rules.CardPlayed(1, RED_7, 2, drawn=False, second=OTHER_RED_7),

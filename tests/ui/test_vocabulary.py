@@ -134,7 +134,7 @@ def test_english_is_always_understood(language: str) -> None:
 def test_every_word_means_one_thing(language: str) -> None:
     for table in (COMMANDS, COLOURS, KINDS):
         words = [
-            {plain(word) for source in (text.source, str(text)) for word in source.split(",")}
+            {plain(word) for source in (text.source, str(text)) for word in re.split("[,،]", source)}
             for text in table.values()
         ]
         assert len(set().union(*words)) == sum(map(len, words)), "no word stands for two things"

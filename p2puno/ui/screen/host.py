@@ -30,7 +30,7 @@ from prompt_toolkit.styles import Style
 from p2puno.ui.screen.behind import errors_held_back
 from p2puno.ui.screen.stage import NAMED_KEYS, Line, Stage
 from p2puno.ui.screen.styles import STYLES
-from p2puno.ui.screen.writing import for_terminal
+from p2puno.ui.screen.writing import cover, for_terminal
 from protocol.wire.text import ZERO_WIDTH_NON_JOINER
 
 T = TypeVar("T")
@@ -172,7 +172,7 @@ class _Host(Generic[T]):
         page = self._stage.page.draw(size.columns, size.rows)
         self._drawn = [for_terminal(line, encoding) for line in page]
         for line in self._drawn:
-            text += [*line, ("", "\n")]
+            text += [*line, ("", f"{cover(line)}\n")]
         return text[:-1]
 
     def _keys(self) -> KeyBindings:

@@ -1,12 +1,13 @@
 """A drawn screen as a picture: an SVG that needs nothing but some monospaced font, the same at every run.
 
-Every character stands in its cell, whatever the font, and cards lie in rectangles of their colours.
+Every word is as wide as its cells, whatever the font, and cards lie in rectangles of their colours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from xml.sax.saxutils import escape
 
 from p2puno.ui.directions import without_marks
@@ -72,16 +73,23 @@ def _row(line: Line, top: int, theme: Theme) -> Iterator[str]:
 
 
 def _drawn(words: str, left: int, top: int, look: _Look) -> Iterator[str]:
-    """Every character in its own cell, whatever the font; lines as lines, so that they have no gaps."""
+    """Every word as wide as its cells, whatever the font; lines as lines, so that they have no gaps."""
+    for start, word in _words(words):
+        x, width = left + cells(words[:start]) * CELL_WIDTH, cells(word) * CELL_WIDTH
+        place = f'x="{x}" y="{top + BASELINE}" textLength="{width}" lengthAdjust="spacingAndGlyphs"'
+        yield f'<text {place} fill="{look.ink}"{look.font}>{escape(word)}</text>'
     places = [left + cells(words[:at]) * CELL_WIDTH for at in range(len(words))]
-    shown = [(x, c) for x, c in zip(places, words, strict=True) if c != " " and c not in LINES]
-    if shown:
-        xs = " ".join(str(x) for x, _ in shown)
-        letters = escape("".join(c for _, c in shown))
-        yield f'<text x="{xs}" y="{top + BASELINE}" fill="{look.ink}"{look.font}>{letters}</text>'
     strokes = "".join(_strokes(x, top, LINES[c]) for x, c in zip(places, words, strict=True) if c in LINES)
     if strokes:
         yield f'<path d="{strokes}" stroke="{look.ink}" fill="none"/>'
+
+
+def _words(words: str) -> Iterator[tuple[int, str]]:
+    """Where each run of characters that are neither spaces nor lines begins, and the run."""
+    for drawn, run in groupby(enumerate(words), lambda place: place[1] != " " and place[1] not in LINES):
+        if drawn:
+            places = list(run)
+            yield places[0][0], "".join(character for _, character in places)
 
 
 def _strokes(left: int, top: int, ends: str) -> str:

@@ -1,0 +1,70 @@
+"""What a person says beside the game: chat, that a bot plays now, goodbye; signed at the table's place."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from p2puno.language import speech
+from p2puno.language.texts import _
+from p2puno.seat.player import Controls, Observer
+from p2puno.seat.talk import Talk
+from protocol.errors import ProtocolError
+from protocol.table.secrets import SeatSecrets
+from protocol.table.state import TableState
+from protocol.transcript.contribution import HeardSignal, sign_signal
+from protocol.wire.codec import encode
+from protocol.wire.messages import MAX_HANDED, ChatSignal, HandedSignal, LeaveSignal, Signal
+
+
+class Voice:
+    """Passes on what `controls` says. `secrets` are looked at for identity and seat, which never change.
+
+    in_silence: says a line where the rules want silence, and whether they do.
+    """
+
+    def __init__(
+        self,
+        talk: Talk,
+        state: Callable[[], TableState],
+        secrets: SeatSecrets,
+        controls: Controls,
+        observers: Sequence[Observer],
+        in_silence: Callable[[str], Awaitable[bool]],
+    ) -> None:
+        self._talk = talk
+        self._state = state
+        self._identity, self._seat = secrets.identity, secrets.seat
+        self._controls = controls
+        self._observers = observers
+        self._in_silence = in_silence
+
+    async def speak(self) -> None:
+        """Every line of chat."""
+        while True:
+            text = await self._controls.next_said()
+            try:
+                if not await self._in_silence(text):
+                    self._talk.say(self.sign(ChatSignal(text)))
+            except ProtocolError as error:
+                for observer in self._observers:
+                    observer.on_notice(_("not said: {error}").format(error=speech.said(error)))
+
+    async def tell_who_plays(self) -> None:
+        """Every change of hands."""
+        by_bot = False
+        for change in range(1, MAX_HANDED + 1):
+            while self._controls.handed_over == by_bot:
+                await self._controls.changed()
+            by_bot = not by_bot
+            body = HandedSignal(by_bot, change)
+            heard = self.sign(body)
+            self._talk.hear_handed(heard, body)
+            self._talk.say(heard)
+
+    def say_goodbye(self) -> None:
+        self._talk.say(self.sign(LeaveSignal()))
+
+    def sign(self, body: ChatSignal | LeaveSignal | HandedSignal) -> HeardSignal:
+        state = self._state()
+        signal = Signal(state.table, state.term, state.slot, state.head, self._seat, (), encode(body))
+        return sign_signal(self._identity, signal)
