@@ -40,7 +40,7 @@ SEATS = 3
 @pytest.fixture(scope="module")
 def game() -> Lively:
     """Two rounds of three seats, with a reshuffle."""
-    table = lively(SEATS, seed=1, options={"hand_size": "5"})
+    table = lively(SEATS, seed=6, options={"hand_size": "5"})
     table.until(lambda state: state.rules.round == 3)
     return table
 
