@@ -25,7 +25,7 @@ def pairs(code: str) -> Iterator[tuple[str, str]]:
         catalog = read_po(file, locale=code)
     for message in catalog:
         english = message.id if isinstance(message.id, str) else message.id[-1]
-        forms = (message.string,) if isinstance(message.string, str) else message.string
+        forms = (message.string,) if isinstance(message.string, str) else message.string or ()
         yield from ((english, form) for form in forms if english and form)
 
 
