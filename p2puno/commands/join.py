@@ -24,6 +24,7 @@ from p2puno.options import Options
 from p2puno.seat.driver import Outcome
 from p2puno.seat.plans import SeatPlan
 from p2puno.seat.session import join_table
+from p2puno.ui.screen.characters import tidy
 from p2puno.ui.tableinfo import why_closed
 
 DEFAULT_WAIT = 15.0
@@ -154,7 +155,7 @@ def ask_which(fitting: Sequence[TableSeen], read: Callable[[], str]) -> TableSee
 def _why_none(found: Findings, name: str | None) -> str:
     """No table to sit down at, and what there is instead."""
     others = [f"{plain(table.info.name)} ({why_closed(table.info) or STILL_OPEN})" for table in found.tables]
-    others += [f"{plain(unfit.name)} ({plain(unfit.sentence)})" for unfit in found.unfit]
+    others += [f"{plain(unfit.name)} ({tidy(unfit.sentence)})" for unfit in found.unfit]
     if name is None:
         return (NONE_BUT if others else NONE).format(others=commas(others))
     return (NONE_CALLED_BUT if others else NONE_CALLED).format(name=plain(name), others=commas(others))

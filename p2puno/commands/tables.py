@@ -13,6 +13,7 @@ from p2puno.options import Options
 from p2puno.ui.directions import apart
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
+from p2puno.ui.screen.characters import tidy
 
 DEFAULT_WAIT = 3.0
 
@@ -44,7 +45,7 @@ def show_tables(found: Findings) -> None:
     for table in found.tables:
         show(table_line(table))
     for unfit in found.unfit:
-        show(f"{plain(unfit.name)}: {as_sentence(plain(unfit.sentence))}")
+        show(f"{plain(unfit.name)}: {as_sentence(tidy(unfit.sentence))}")
 
 
 def table_line(table: TableSeen) -> str:

@@ -9,9 +9,9 @@ from pathlib import Path
 from p2puno.language.speech import as_sentence, commas, listed, said
 from p2puno.language.texts import Text, _
 from p2puno.ui.naming import for_people
+from p2puno.ui.screen.characters import tidy
 from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_transcript
 from protocol.sentences import sentence
-from protocol.wire.text import clean_text
 
 WORDS: Mapping[Verdict, Text] = {
     Verdict.CLEAN: Text("{name}: clean: everything in it holds"),
@@ -61,7 +61,7 @@ def _scores(report: Report, names: Sequence[str]) -> str:
 
 def _finding(finding: Finding) -> str:
     """Where, what, which duty, and how sure."""
-    what = as_sentence(clean_text(said(finding.sentence)).strip())
+    what = as_sentence(tidy(said(finding.sentence)).strip())
     if finding.slot is not None:
         what = _("slot {slot}: {what}").format(slot=finding.slot, what=what)
     duty = _("(obligation {number}: {duty})").format(

@@ -353,9 +353,9 @@ VALUES = {
     },
     "jump_in": {
         "on": mark(
-            "Exactly the card on top may be laid out of turn, but no Wild Draw Four and not on the "
-            "first card; play goes on from there, and whoever was to draw or to miss the turn is "
-            "free."
+            "Exactly the card on top may be laid out of turn, but no Wild Draw Four and not on the first "
+            "card; play goes on from there. It frees whoever was to draw or to miss the turn, or adds to a "
+            "stack of drawing cards."
         ),
     },
     "double_play": {

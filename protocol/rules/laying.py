@@ -57,13 +57,13 @@ def _check_pair(book: Rulebook, state: GameState, event: Played, face: Face) -> 
     allowed = book.pairs_as_skip if event.as_skip else book.pairs_together
     if not allowed or state.attack is not None:
         raise IllegalMove(sentence("Two cards cannot be laid together now."))
-    if check_card(state, event.second) != face or event.second == event.card or not pairs(face):
+    if check_card(state, event.second) != face or event.second == event.card or not can_pair(face):
         raise IllegalMove(sentence("Only two identical cards are laid together, and no Wild Draw Four."))
     if state.counts[event.seat] < 2:
         raise IllegalMove(sentence("There is only one card left."))
 
 
-def pairs(face: Face) -> bool:
+def can_pair(face: Face) -> bool:
     """Whether a face can be one of a pair; like a jump-in it cannot be a +4 (ours)."""
     return face.kind is not Kind.WILD_DRAW_FOUR
 

@@ -12,7 +12,7 @@ from protocol.rules.book import Interruption, Naming, interruptible
 from protocol.rules.cards import CardId
 from protocol.rules.fitting import why_unfit
 from protocol.rules.house import jump_in, wheel
-from protocol.rules.laying import naming, pairs
+from protocol.rules.laying import can_pair, naming
 from protocol.rules.needs import MoveKind
 from protocol.rules.rulebook import rulebook
 from protocol.rules.state import GameState
@@ -62,7 +62,7 @@ def seconds(state: GameState, hand: Sequence[CardId], card: CardId) -> tuple[Car
     """The cards of `hand` that can be laid together with `card` of the same hand now."""
     book = rulebook(state.ruleset)
     face = state.deck[card]
-    if not (book.pairs_together or book.pairs_as_skip) or state.attack is not None or not pairs(face):
+    if not (book.pairs_together or book.pairs_as_skip) or state.attack is not None or not can_pair(face):
         return ()
     return tuple(other for other in hand if other != card and state.deck[other] == face)
 
@@ -117,7 +117,7 @@ def jumpable(state: GameState, seat: int, hand: Sequence[CardId]) -> tuple[CardI
     if not interruptible(state):
         return ()
     book = rulebook(state.ruleset)
-    return tuple(card for card in hand if jump_in.jump_ins(book, state, seat, card))
+    return tuple(card for card in hand if jump_in.jumps_with(book, state, seat, card))
 
 
 def accusable(state: GameState, seat: int) -> tuple[int, ...]:

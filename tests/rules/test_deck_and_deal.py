@@ -96,11 +96,7 @@ def test_an_action_card_is_cut_again() -> None:
     box = Box()
     state, _ = apply(new_game(CLASSIC.with_options({"dealer": "cut-redraw"}), 4), Shuffled())
     state, told = apply(state, CutCards(tuple(box.cards("red 8, red skip, wild, red 3"))))
-<<<<<<< HEAD
     assert told[0] == DealerCut((0, 1, 2, 3), told[0].cards, None, (1, 2), redraw=True)
-=======
-    assert told[0] == DealerCut((0, 1, 2, 3), told[0].cards, None, (1, 2))
->>>>>>> 9ac3b221dc78c29754cb3b73b856f2dee4597e91
     assert state.need == NeedCut((1, 2), standing=((0, 8), (3, 3)))
     state, _ = apply(state, CutCards(tuple(box.cards("blue 8, blue 9"))))
     assert state.dealer == 2

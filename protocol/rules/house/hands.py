@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
+from protocol.rules import events as ev
+from protocol.rules import happenings as hp
 from protocol.rules.draft import Draft
-from protocol.rules.events import CardsExchanged, HandsMoved, Redealt
-from protocol.rules.happenings import CardsExchanged as CardsExchangedHappening
-from protocol.rules.happenings import HandsMoved as HandsMovedHappening
-from protocol.rules.happenings import HandsRedealt
 from protocol.rules.needs import NeedExchange, NeedHands, NeedPool
 from protocol.rules.steps import Exchange, MoveHands, Pool
 from protocol.rules.uno import down_to_one
@@ -21,11 +19,11 @@ def move_hands(draft: Draft, step: MoveHands) -> None:
     draft.need = NeedHands(step.moves)
 
 
-def hands_moved(draft: Draft, need: NeedHands, _event: HandsMoved) -> None:
+def hands_moved(draft: Draft, need: NeedHands, _event: ev.HandsMoved) -> None:
     counts = draft.state.counts
     gains = {receiver: counts[giver] - counts[receiver] for giver, receiver in need.moves}
     draft.change(gains)
-    draft.tell(HandsMovedHappening(need.moves))
+    draft.tell(hp.HandsMoved(need.moves))
     down_to_one(draft, tuple(sorted(gains)))
 
 
@@ -33,9 +31,9 @@ def exchange(draft: Draft, step: Exchange) -> None:
     draft.need = NeedExchange(step.first, step.second)
 
 
-def cards_exchanged(draft: Draft, need: NeedExchange, _event: CardsExchanged) -> None:
+def cards_exchanged(draft: Draft, need: NeedExchange, _event: ev.CardsExchanged) -> None:
     """One for one: nobody holds more or less than before."""
-    draft.tell(CardsExchangedHappening(need.first, need.second))
+    draft.tell(hp.CardsExchanged(need.first, need.second))
 
 
 def pool(draft: Draft, step: Pool) -> None:
@@ -47,7 +45,7 @@ def pool(draft: Draft, step: Pool) -> None:
     draft.need = NeedPool(tuple(dealt.get(seat, 0) for seat in range(state.seats)))
 
 
-def redealt(draft: Draft, need: NeedPool, _event: Redealt) -> None:
+def redealt(draft: Draft, need: NeedPool, _event: ev.Redealt) -> None:
     draft.change({seat: count - draft.state.counts[seat] for seat, count in enumerate(need.counts)})
-    draft.tell(HandsRedealt(need.counts))
+    draft.tell(hp.HandsRedealt(need.counts))
     down_to_one(draft, draft.state.playing)

@@ -66,7 +66,7 @@ def jumped_in(draft: Draft, _need: NeedMove, event: JumpedIn) -> None:
     lay(draft, event)
 
 
-def jump_ins(book: Rulebook, state: GameState, seat: int, card: CardId) -> bool:
+def jumps_with(book: Rulebook, state: GameState, seat: int, card: CardId) -> bool:
     """Whether `seat`, if it holds `card`, can jump in with it now."""
     may = book.interruptions.get(Interruption.JUMP_IN)
     return may is not None and may(state, seat) and same_card(book, state, state.deck[card])

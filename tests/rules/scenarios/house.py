@@ -356,7 +356,6 @@ PAIRS = (
     ),
     scene(
         "double_play=together",
-<<<<<<< HEAD
         rule="two players: two Skips together are two missed turns of the other",
         source="ours",
         hands="A: red skip, red skip, red 3, blue 1 | B: red 4, red 5",
@@ -365,8 +364,6 @@ PAIRS = (
     ),
     scene(
         "double_play=together",
-=======
->>>>>>> 9ac3b221dc78c29754cb3b73b856f2dee4597e91
         rule="the pair leaves one card: that is when UNO is said",
         source="ours",
         hands="A: red 1, red 1, red 3 | B: red 4, red 5",

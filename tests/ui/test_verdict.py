@@ -1,0 +1,24 @@
+"""What an audit says, in the language that is spoken."""
+
+from __future__ import annotations
+
+from p2puno.language.catalogue import speaking
+from p2puno.language.texts import _
+from p2puno.ui.verdict import report_lines
+from protocol.audit import Counts, Finding, Report, Verdict
+from protocol.sentences import mark, sentence
+
+CUT_SHORT = mark("the file ends in the middle of a record")
+
+
+def test_a_finding_keeps_the_spelling_of_its_language() -> None:
+    report = Report(Verdict.FAULT, (Finding(1, sentence(CUT_SHORT)),), Counts())
+    with speaking("fa"):
+        told = report_lines("g.p2puno", report)[1]
+        assert _(CUT_SHORT) in told
+    assert "\u200c" in told, "which Persian writes inside of words, and texts from outside may not have"
+
+
+def test_what_came_from_outside_is_cleaned() -> None:
+    report = Report(Verdict.FAULT, (Finding(1, sentence("{bytes}", bytes="a\x1b[2Jb")),), Counts())
+    assert "a[2Jb" in report_lines("g.p2puno", report)[1]
