@@ -224,8 +224,8 @@ async def _showing(sample: Sample) -> AsyncIterator[Stage]:
 def without_seat(view: View) -> TableView:
     """The same table as everybody may see it."""
     shown = {name: getattr(view, name) for name in TableView.__slots__}
-    hidden = {"seat": None, "hand": (), "drawn": None, "legal": (), "catchable": None, "shown": None}
-    return TableView(**{**shown, **hidden, "allowed": frozenset()})
+    hidden = {"seat": None, "hand": (), "drawn": None, "legal": (), "shown": None, "asked": None}
+    return TableView(**{**shown, **hidden, "allowed": frozenset(), "interruptions": frozenset()})
 
 
 def as_text(lines: Sequence[Line]) -> str:
