@@ -12,13 +12,20 @@ from p2puno.ui.screen.samples import SAMPLES, SIZE, Sample, table
 from p2puno.ui.screen.sheets import SheetPage
 from p2puno.ui.screen.stage import Page
 from p2puno.ui.screen.table_keys import TABLE
+from protocol.rules.book import Interruption
 from protocol.rules.needs import MoveKind
+from protocol.rules.state import UnoWindow
 
 PLAY = table(MoveKind.PLAY, MoveKind.DRAW)
 DREW = table(MoveKind.KEEP, MoveKind.PLAY_DRAWN)
+CATCHING = replace(
+    DREW,
+    rules=replace(DREW.rules, windows=(UnoWindow(1, called=False, blocked=frozenset()),)),
+    interruptions=frozenset({Interruption.CATCH}),
+)
 SITUATIONS: Mapping[str, Sample] = {
     **{name: replace(sample, size=SIZE) for name, sample in SAMPLES.items()},
-    "drawn": Sample(replace(DREW, drawn=DREW.hand[0], legal=DREW.hand[:1], catchable=1)),
+    "drawn": Sample(replace(CATCHING, drawn=DREW.hand[0], legal=DREW.hand[:1])),
     "first colour": Sample(table(MoveKind.NAME_COLOUR)),
     "typing": Sample(PLAY, keys=("s", "a")),
     "passing": Sample(table(MoveKind.PLAY, MoveKind.PASS)),
