@@ -16,14 +16,18 @@ from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.player import Controls
 from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
+from p2puno.ui.directions import without_marks
+from p2puno.ui.screen.characters import wrap
 from p2puno.ui.screen.forms import Unfit, read_address, read_table
 from p2puno.ui.screen.lobby import LobbyPage
+from p2puno.ui.screen.rulesheet import rule_lines
 from p2puno.ui.screen.samples import as_text
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.waiting import WaitingPage
 from p2puno.ui.screen.wishes import Leave, LookOn, OpenTable, Practise, SitDown, Wish
 from protocol.rules.ruleset import RuleSet
 from protocol.wire.messages import RuleItem
+from tests.language.imaginary import EVERY_LANGUAGE, speaking_any
 
 CLASSIC = RuleSet.preset("classic")
 RULES = tuple(RuleItem(*item) for item in CLASSIC.items())
@@ -70,6 +74,8 @@ def test_the_strength_of_the_bots_is_one_key() -> None:
     assert shown == ["easy", "middling", "sharp", "easy"]
     visitor.press("b", "enter", "down", "b")
     assert visitor.wishes == [Practise(3, "greedy")]
+    visitor.press("up", "right", "enter", "left", "enter")
+    assert visitor.wishes[1:] == [Practise(4, "greedy"), Practise(3, "greedy")], "how many does not change it"
     assert set(words.STRENGTHS) == set(STRATEGIES)
 
 
@@ -143,6 +149,26 @@ async def test_after_a_while_without_tables_it_says_why_that_may_be(
     assert "TCP port 28866" in screen
 
 
+@pytest.mark.parametrize("size", [(64, 20), (80, 24), (200, 30)])
+@pytest.mark.parametrize("language", EVERY_LANGUAGE)
+def test_the_rules_can_be_read_to_their_end_and_back(size: tuple[int, int], language: str) -> None:
+    """However much longer the lines are in the window than they were told; no key does nothing there."""
+    with speaking_any(language):
+        visitor = Visitor()
+        visitor.press("up", "up", "up", "enter")
+        pages = [visitor.screen(*size)]
+        while not pages[1:] or pages[-1] != pages[-2]:
+            visitor.press("pagedown")
+            pages.append(visitor.screen(*size))
+        last = wrap(rule_lines(CLASSIC)[-2], size[0] - 2, indent=2)[-1]
+        assert without_marks(last) in pages[-1]
+        visitor.press("pagedown", "up")
+        assert (visitor.screen(*size) != pages[-1]) == (len(pages) > 2), "no key does nothing"
+        for _ in pages:
+            visitor.press("pageup")
+        assert visitor.screen(*size) == pages[0]
+
+
 def test_rules_and_leaving() -> None:
     visitor = Visitor()
     visitor.press("up", "up", "up", "enter")
@@ -168,6 +194,19 @@ def test_an_address_is_typed_or_pasted() -> None:
     assert visitor.wishes == [SitDown(ADDRESS)]
     visitor.press("c-c")
     assert str(words.LOBBY_TITLE) in visitor.screen()
+
+
+def test_what_is_too_long_for_a_field_is_said() -> None:
+    visitor = Visitor()
+    for form in ("open", "join"):
+        visitor.press("down", "enter")
+        visitor.stage.page.paste("z" * 100_000)
+        assert words.PASTE_CUT.format(limit=60) in visitor.screen(), form
+        visitor.press("backspace", "z")
+        assert words.PASTE_CUT.format(limit=60) not in visitor.screen(), form
+        visitor.press("z")
+        assert words.PASTE_CUT.format(limit=60) in visitor.screen(), form
+        visitor.press("c-c")
 
 
 @pytest.mark.parametrize(
@@ -270,6 +309,20 @@ def test_a_guest_waits_and_may_leave() -> None:
         waiter.stage.page.press(key)
     assert waiter.controls.leaving.is_set()
     assert str(words.LEAVING) in waiter.screen()
+
+
+@pytest.mark.parametrize("opener", [True, False])
+def test_one_key_shows_all_keys_of_the_waiting_room(opener: bool) -> None:
+    waiter = Waiter(opener=opener)
+    waiter.page.on_roll(roll("Ann", "Bob"))
+    assert f"? {words.KEYS['help'][0]}" in waiter.screen().splitlines()[-2]
+    waiter.page.press("?")
+    screen = waiter.screen()
+    own = ("start", "send away") if opener else ("ready",)
+    for key in ("rules", "fingerprints", "settings", "quit", *own):
+        assert str(words.KEYS[key][1]) in screen
+    waiter.stage.page.press("enter")
+    assert waiter.stage.page is waiter.page
 
 
 async def test_the_opener_sends_somebody_away() -> None:

@@ -81,11 +81,21 @@ def draw_sheet(sheet: Sheet, columns: int, rows: int) -> list[Line]:
     """As much of the text as fits; the drawing of a sheet works in any window that has a few lines."""
     wrapped = sheet_lines(sheet, columns)
     foot = sheet_foot(sheet.note, sheet.keys, columns, rows)
-    room = max(1, rows - HEAD_ROWS - len(foot))
+    room = _sheet_room(foot, rows)
     first = max(0, min(sheet.first, len(wrapped) - room))
     body: list[Line] = [[("", f" {prose(line, columns - 2)}")] for line in wrapped[first : first + room]]
     body += [[] for _ in range(room - len(body))]
     return [*head(sheet.title, columns), *body, *foot][:rows]
+
+
+def farthest(sheet: Sheet, columns: int, rows: int) -> int:
+    """How many lines of the sheet are above the window when its last one is in it."""
+    room = _sheet_room(sheet_foot(sheet.note, sheet.keys, columns, rows), rows)
+    return max(0, len(sheet_lines(sheet, columns)) - room)
+
+
+def _sheet_room(foot: Sequence[Line], rows: int) -> int:
+    return max(1, rows - HEAD_ROWS - len(foot))
 
 
 def sheet_foot(note: str, keys: Sequence[KeyWord], columns: int, rows: int) -> list[Line]:

@@ -9,14 +9,14 @@ class Field:
     """At most `limit` characters, all of them clean."""
 
     def __init__(self, limit: int, text: str = "") -> None:
-        self._limit = limit
+        self.limit = limit
         self.text = text
 
     def type(self, typed: str) -> bool:
         """Add what was typed or pasted; False if some of it did not fit."""
-        longer = tame(self.text + typed[: 4 * self._limit])
-        self.text = longer[: self._limit]
-        return len(longer) <= self._limit and len(typed) <= 4 * self._limit
+        longer = tame(self.text + typed[: 4 * self.limit])
+        self.text = longer[: self.limit]
+        return len(longer) <= self.limit and len(typed) <= 4 * self.limit
 
     def erase(self) -> bool:
         """Take the last character away; False if there was none."""

@@ -65,10 +65,12 @@ class FormPage:
     def press(self, key: str) -> None:
         self._fault = ""
         if not press(self, FORM, key) and len(key) == 1:
-            self._fields[self._at].type(key)
+            self.paste(key)
 
     def paste(self, pasted: str) -> None:
-        self._fields[self._at].type(pasted)
+        field = self._fields[self._at]
+        if not field.type(pasted):
+            self._fault = words.PASTE_CUT.format(limit=field.limit)
 
     def touch(self, what: str) -> None:
         self._at = int(what)

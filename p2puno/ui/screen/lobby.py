@@ -168,7 +168,6 @@ class LobbyPage:
 
     def more_bots(self, by: int) -> None:
         most = min(MOST_BOTS, self._rules.max_seats - 1)
-        self._strategy = next(iter(STRATEGIES))
         self._bots = min(max(1, self._bots + by), most)
 
     def other_bots(self) -> None:

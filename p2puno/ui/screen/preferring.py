@@ -58,12 +58,12 @@ class SettingsPage:
 
     def press(self, key: str) -> None:
         self._fault = ""
-        if not press(self, SETTING_KEYS, key) and self.field is not None and len(key) == 1:
-            self.field.type(key)
+        if not press(self, SETTING_KEYS, key) and len(key) == 1:
+            self.paste(key)
 
     def paste(self, pasted: str) -> None:
-        if self.field is not None:
-            self.field.type(pasted)
+        if self.field is not None and not self.field.type(pasted):
+            self._fault = words.PASTE_CUT.format(limit=self.field.limit)
 
     def touch(self, what: str) -> None:
         """A click on a line chooses it, another one changes it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from p2puno.ui.screen.drawing import draw_sheet
+from p2puno.ui.screen.drawing import draw_sheet, farthest
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.picture import Sheet
 from p2puno.ui.screen.stage import Line, Page, Stage
@@ -36,11 +36,14 @@ class SheetPage:
         self._note = note
         self.keys = READING
         self.first = 0
+        self._farthest = 0
+        """Depends on the window: what it was when the sheet was last drawn."""
 
     # --- Page -----------------------------------------------------------------------------------------
 
     def draw(self, columns: int, rows: int) -> list[Line]:
         sheet = Sheet(self._title, self._lines, self._note(), key_line(self, self.keys), self.first)
+        self._farthest = farthest(sheet, columns, rows)
         return draw_sheet(sheet, columns, rows)
 
     def press(self, key: str) -> None:
@@ -64,7 +67,7 @@ class SheetPage:
         self._stage.show(self._under)
 
     def scroll(self, by: int) -> None:
-        self.first = min(max(0, self.first + by), max(0, len(self._lines) - 1))
+        self.first = min(max(0, min(self.first, self._farthest) + by), self._farthest)
 
 
 class QuestionPage(SheetPage):

@@ -16,11 +16,11 @@ from p2puno.ui.screen.characters import pad, tame, tidy
 from p2puno.ui.screen.choosing import ChoicePage
 from p2puno.ui.screen.drawing import draw_sheet
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
-from p2puno.ui.screen.keys import Key, key_line, press
+from p2puno.ui.screen.keys import Key, help_lines, key_line, press
 from p2puno.ui.screen.picture import Sheet
 from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import known_rules, rules_sheet
-from p2puno.ui.screen.sheets import ask_to_leave
+from p2puno.ui.screen.sheets import SheetPage, ask_to_leave
 from p2puno.ui.screen.stage import Line, Stage
 from p2puno.ui.tableinfo import unready
 from protocol.rules.ruleset import RuleSet
@@ -187,6 +187,10 @@ class WaitingPage:
         if rules is not None:
             self._stage.show(rules_sheet(self._stage, self, rules, self._next))
 
+    def show_help(self) -> None:
+        lines = help_lines(self, WAITING)
+        self._stage.show(SheetPage(self._stage, self, str(words.HELP_TITLE), lines, self._next))
+
     def show_settings(self) -> None:
         self._stage.show(SettingsPage(self._stage, self))
 
@@ -277,5 +281,6 @@ WAITING: tuple[Key[WaitingPage], ...] = (
         lambda page: page.can_send_away,
     ),
     Key(("o",), "o", "settings", lambda page, _: page.show_settings()),
+    Key(("?", "f1"), "?", "help", lambda page, _: page.show_help()),
     Key(("q", "c-c"), "q", "quit", lambda page, _: page.ask_to_leave()),
 )
