@@ -20,6 +20,7 @@ from p2puno.ui.screen.samples import FOLDER, as_text, files, pictures
 from p2puno.ui.screen.stage import Line, bare_style
 from p2puno.ui.screen.styles import STYLES
 from protocol.rules.cards import Colour
+from tests.language.imaginary import EVERY_LANGUAGE, LONGER, speaking_any
 from tests.ui.views import DECK, TURN, ids, make_view
 
 LONG_NAMES = ("Ann", "很长的名字很长的名字很长", "Łódź żółć", "W" * 24)
@@ -124,6 +125,19 @@ def test_whose_turn_it_is_and_the_direction() -> None:
 
 def test_a_seat_that_a_bot_plays_for_its_person_says_so() -> None:
     assert re.search(rf"Cid .* {words.BY_BOT}", drawn(picture(by_bot=frozenset({2}))))
+
+
+@pytest.mark.parametrize("columns", [64, 80, 110])
+@pytest.mark.parametrize(
+    "name", ["Annabella Schmidt-Rottluff", "很长的名字很长的名字很长", "محمدرضا علی‌پور قزوینی"]
+)
+@pytest.mark.parametrize("language", [each for each in EVERY_LANGUAGE if each != LONGER])
+def test_the_number_that_tells_two_names_apart_is_never_cut_off(
+    columns: int, name: str, language: str
+) -> None:
+    with speaking_any(language):
+        text = drawn(picture(names=(name, name, name, name)), columns)
+        assert all(f" ({number})" in text for number in (2, 3, 4))
 
 
 def test_the_cards_under_the_top_one_are_shown_newest_first() -> None:

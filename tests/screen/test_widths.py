@@ -21,7 +21,7 @@ from p2puno.ui.directions import (
 )
 from p2puno.ui.model import shown_names, table_model
 from p2puno.ui.prompts import chat_line
-from p2puno.ui.screen.characters import cells, cut, line_cells, pad, prose, tail, tame, tidy, wrap
+from p2puno.ui.screen.characters import cells, cut, cut_name, line_cells, pad, prose, tail, tame, tidy, wrap
 from p2puno.ui.screen.drawing import draw_sheet, draw_table
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
@@ -134,6 +134,10 @@ def test_nothing_is_cut_inside_a_letter(said: str, width: int) -> None:
     if kept != said:
         graphemes = list(iter_graphemes(kept.removesuffix("…")))
         assert graphemes == whole[: len(graphemes)]
+    numbered = apart(f"{said} (12)")
+    assert cells(cut_name(numbered, width + 5)) <= width + 5
+    if said:
+        assert " (12)" in cut_name(numbered, width + 6)
     end = list(iter_graphemes(tail(said, width)))
     assert end == whole[len(whole) - len(end) :]
     assert cells("".join(end)) <= width

@@ -20,6 +20,8 @@ ELLIPSIS = "…"
 MOST_MARKS = 2
 """Combining characters on one letter; more would climb over the lines above."""
 
+# What tells two names apart that look alike (see `naming.tell_apart`).
+_NUMBER = re.compile(rf" \(\d+\)(?={END_OF_ISOLATE}?$)")
 _OWN = re.compile(f"([{MARKS}{ZERO_WIDTH_NON_JOINER}])")
 # Shades of skin: some terminals draw them into the emoji before, others beside it.
 _SHADES = re.compile("[\U0001f3fb-\U0001f3ff]")
@@ -64,6 +66,14 @@ def cut(text: str, width: int) -> str:
         depth += (grapheme in STARTS) - (grapheme == END_OF_ISOLATE)
         taken += grapheme
     return taken + ELLIPSIS + END_OF_ISOLATE * depth
+
+
+def cut_name(name: str, width: int) -> str:
+    """The name in at most `width` cells; the number that tells it from another one stays."""
+    number = _NUMBER.search(name)
+    if number is None or cells(name) <= width:
+        return cut(name, width)
+    return cut(name[: number.start()], width - cells(number[0])) + number[0]
 
 
 def tail(text: str, width: int) -> str:

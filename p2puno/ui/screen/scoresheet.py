@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import cell
 from p2puno.ui.model import shown_names
-from p2puno.ui.screen.characters import cells, pad, tidy
+from p2puno.ui.screen.characters import cells, cut_name, pad, tidy
 from protocol.table.view import TableView
 
 NAME_COLUMNS, ROUND_COLUMNS, SUM_COLUMNS = 18, 5, 8
@@ -28,9 +28,9 @@ def score_lines(view: TableView, rounds: Sequence[Sequence[int]]) -> tuple[str, 
         heads.insert(0, f"1-{first}")
         for seat, column in enumerate(columns):
             column.insert(0, sum(points[seat] for points in earlier))
-    names = [cell(tidy(name)) for name in shown_names(view.names)]
     head, total = cell(str(words.SCORE_ROUND)), cell(str(words.POINTS))
     wide = min(LONGEST_NAME_COLUMNS, max(NAME_COLUMNS, cells(head))), max(SUM_COLUMNS, cells(total) + 1)
+    names = [cell(cut_name(tidy(name), wide[0])) for name in shown_names(view.names)]
     return (
         _row(wide, head, heads, total),
         *(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.directions import cell, sentence
+from p2puno.ui.directions import cell, sentence, speaking_right_to_left
 from p2puno.ui.model import SeatModel
-from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, tidy
+from p2puno.ui.screen.characters import cells, cut_name, fit, line_cells, pad, tidy
 from p2puno.ui.screen.measures import (
     LARGE_CARD_COLUMNS,
     LEAST_FACTS_COLUMNS,
@@ -56,7 +56,7 @@ def _seat(picture: Picture, seat: SeatModel, name: int) -> Line:
     """Marker, name, cards, state, points."""
     marker = MARKERS[picture.table.direction] if seat.next else "  "
     mark = str(words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else "")
-    who = pad(cell(cut(tidy(seat.name), name - cells(mark)) + mark), name)
+    who = pad(cell(cut_name(tidy(seat.name), name - cells(mark)) + mark), name)
     wide = measures()
     count = pad(str(seat.cards), wide.count, right=True)
     state, state_style = _state(picture, seat)
@@ -102,22 +102,27 @@ def _facts(picture: Picture) -> list[Line]:
 
 def _colour_in_play(colour: Colour | None) -> Line:
     if colour is None:
-        return [("", f"{words.COLOUR}{words.NO_COLOUR}")]
+        return [("", sentence(f"{words.COLOUR}{words.NO_COLOUR}"))]
     label = f" {words.letter(colour)} {words.colour_name(colour).upper()} "
-    return [("", str(words.COLOUR)), (f"class:{colour.label}", label)]
+    return _read([("", sentence(str(words.COLOUR))), (f"class:{colour.label}", label)])
 
 
 def _under(faces: tuple[Face, ...]) -> Line:
     """The cards under the top one, the newest first, as many as there is room for."""
     if not faces:
         return []
-    line: Line = [("", str(words.UNDER))]
+    line: Line = [("", sentence(str(words.UNDER)))]
     for face in faces:
         label = f" {words.short(face)} "
         if line_cells(line) + cells(label) >= LEAST_FACTS_COLUMNS - 1:
             break
         line += [(card_style(face), label), ("", " ")]
-    return line
+    return _read(line)
+
+
+def _read(line: Line) -> Line:
+    """Parts that were put one after the other, in the direction in which they are read."""
+    return line[::-1] if speaking_right_to_left() else line
 
 
 def _large_card(picture: Picture) -> list[Line]:
