@@ -19,13 +19,26 @@ from protocol.crypto.group import ORDER, Element, multiply_public, scalar_to_byt
 from protocol.crypto.innocence import InnocenceProof
 from protocol.rules.cards import Colour, Kind
 from protocol.rules.happenings import CaughtOut, ChallengeLost, ChallengeWon, FalseCatch, Reshuffled
+from protocol.rules.needs import NeedVerdict
 from protocol.table.choices import ChallengeFour, DrawCard, KeepCard, PlayCard
 from protocol.table.making import Maker, quotient
-from protocol.table.phases import Choosing, Joining, Peeling, Purpose, Shuffling
+from protocol.table.phases import (
+    Choosing,
+    Fitting,
+    Giving,
+    HandingOver,
+    Joining,
+    Peeling,
+    Pooling,
+    Purpose,
+    Shuffling,
+    Taking,
+)
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState, card_point
-from protocol.table.table import PHASES, contribute
+from protocol.table.table import PHASES, contribute, finished
 from protocol.wire.codec import decode, encode
+from protocol.wire.house import Fit, PoolMask
 from protocol.wire.messages import Body, Guilty, HandOpening, Innocent, OpenHand, Revealed, Shuffle, Unmask
 from protocol.wire.moves import Challenge, Join, Play, PlayDrawn
 from tests.table.lively import Lively, RecordingSecrets, lively
@@ -80,7 +93,10 @@ def secret_elements(game: Lively, seat: int) -> set[Element]:
 
 def innocence(moment: Moment, body: Innocent) -> InnocenceProof:
     assert moment.state.stake is not None
-    return InnocenceProof.from_bytes(body.proof, len(moment.state.stake.hand.elements), 83)
+    need = moment.state.rules.need
+    assert isinstance(need, NeedVerdict)
+    harmless = len(moment.state.rules.deck) - len(need.forbidding)
+    return InnocenceProof.from_bytes(body.proof, len(moment.state.stake.hand.elements), harmless)
 
 
 def keys_of(game: Lively, seats: set[int]) -> set[int]:
@@ -143,6 +159,11 @@ def published(moment: Moment) -> Iterator[bytes]:
             case Join():
                 yield from body.moved
                 yield from body.hand
+            case PoolMask():
+                yield from body.elements
+            case Fit() if body.join:
+                join = decode(body.join, Join)
+                yield from (*join.moved, *join.hand)
             case Innocent() if body.proof:
                 yield from (element.to_bytes() for element in innocence(moment, body).listed)
             case _:
@@ -381,3 +402,53 @@ def test_a_hand_shown_to_one_seat_is_readable_by_no_other() -> None:
     for order in (rest, sorted(rest), list(reversed(rest))):
         assert bytes(order) not in answer.shown
     assert encode(HandOpening(tuple(rest), bytes(98)))[:6] not in answer.shown
+
+
+# --- hands that change owners -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def moved() -> Lively:
+    """Hands are swapped, passed on, exchanged and pooled; who draws proves that it has to."""
+    options = {
+        "hand_size": "5",
+        "deck": "modern-112",
+        "seven_zero": "on",
+        "five_exchange": "on",
+        "decline": "forced",
+        "draw": "until-playable",
+        "score": "one-round",
+    }
+    table = lively(SEATS, seed=3, options=options)
+    while not finished(table.state):
+        table.step()
+    return table
+
+
+def test_the_hands_of_this_game_have_moved(moved: Lively) -> None:
+    phases = {type(moment.state.phase) for moment in moved.moments}
+    assert phases >= {Taking, HandingOver, Giving, Joining, Fitting, Pooling}
+
+
+def test_no_masked_card_is_published_twice_when_hands_move(moved: Lively) -> None:
+    """Nobody can follow a card through a swap, an exchange or a pool by meeting it again."""
+    seen: set[bytes] = set()
+    for moment in moved.moments:
+        piles = isinstance(moment.state.phase, Shuffling | Peeling)
+        for element in published(moment):
+            if element in CARDS:
+                continue
+            assert piles or element not in seen, "met again outside a pile and the way from it"
+            seen.add(element)
+    assert len(seen) > 800
+
+
+@pytest.mark.parametrize("victim", range(SEATS))
+def test_no_key_of_all_others_opens_a_hand_that_has_moved(moved: Lively, victim: int) -> None:
+    """Not even the keys of those who held the cards before."""
+    keys = keys_of(moved, set(range(SEATS)) - {victim})
+    held = [moment.state.hands[victim] for moment in moved.moments if moment.state.hands]
+    elements = {element for each in held if each is not None for element in each.elements}
+    cards_under = {multiply_public(key, card_point(n)).to_bytes() for key in keys for n in range(112)}
+    assert len(elements) > 20
+    assert not {element.to_bytes() for element in elements} & (cards_under | CARDS)

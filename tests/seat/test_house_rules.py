@@ -1,0 +1,93 @@
+"""Drivers where house rules ask more of them than turns: chat in a silence, hands on the pile, swaps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from protocol.audit import Verdict, audit_transcript
+from protocol.rules.happenings import CardsDrawn, HandsMoved, LastToSlap, SilenceEnded
+from protocol.rules.needs import DrawReason
+from protocol.rules.ruleset import RuleSet
+from protocol.table.happenings import Happening
+from protocol.table.view import View
+from tests.seat.peers import Recorder, Seat, play, seats_for
+from tests.table.rigged import RiggedSecrets, card, cards, cut_order, full_order
+
+CLASSIC = RuleSet.preset("classic").with_options({"score": "one-round", "hand_size": "5"})
+
+
+def rigged(folder: Path, options: dict[str, str], hands: Sequence[Sequence[int]]) -> list[Seat]:
+    """Seat 0 begins on a red 3; everybody plays greedily."""
+    _, seats = seats_for(CLASSIC.with_options(dict(options)), folder, len(hands))
+    known = [card("red 3"), *(number for hand in hands for number in hand)]
+    stacks = [cut_order(len(hands), len(hands) - 1), full_order(known)]
+    for seat in seats:
+        own = seat.secrets
+        seat.driver._secrets = RiggedSecrets(own.identity, own.seat, own.table, 0, own.secret, stacks)
+    return seats
+
+
+async def played_clean(seats: Sequence[Seat]) -> list[object]:
+    """What happened at a table that plays to its end."""
+    await play(seats)
+    assert [seat.error for seat in seats] == [None] * len(seats)
+    files = [seat.outcome.transcript for seat in seats if seat.outcome]
+    assert len({path.read_bytes() for path in files}) == 1
+    with files[0].open("rb") as source:
+        assert audit_transcript(source).verdict is Verdict.CLEAN
+    return list(seats[0].recorder.happenings)
+
+
+THIRD = ("blue 1", "blue 2", "blue 4", "blue 5", "blue 6")
+
+
+async def test_a_line_of_chat_in_a_silence_has_its_price(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = [
+        cards("red 2", "blue 8", "blue 9", "green 4", "green 5"),
+        cards("green 1", "green 3", "yellow 4", "yellow 5", "yellow 6"),
+        cards(*THIRD),
+    ]
+    seats = rigged(tmp_path, {"silence": "twos"}, hands)
+    talker = seats[2]
+    listen = Recorder.on_slot
+
+    def on_slot(self: Recorder, view: View, happenings: Sequence[Happening]) -> None:
+        listen(self, view, happenings)
+        if self is talker.recorder and view.rules.silence is not None and not said:
+            said.append("what a card!")
+            talker.controls.say(said[0])
+
+    said: list[str] = []
+    monkeypatch.setattr(Recorder, "on_slot", on_slot)
+    happened = await played_clean(seats)
+    assert said
+    assert SilenceEnded(2) in happened
+    assert CardsDrawn(2, 2, DrawReason.SILENCE) in happened
+    assert [seat.recorder.chats for seat in seats[:2]] == [[(2, said[0])]] * 2
+
+
+async def test_after_an_uno_everybody_puts_a_hand_on_the_pile(tmp_path: Path) -> None:
+    hands = [
+        cards("red skip", "red reverse", "red 8", "red 9", "red 1"),
+        cards("green 1", "green 3", "yellow 4", "yellow 5", "yellow 6"),
+        cards(*THIRD),
+    ]
+    happened = await played_clean(rigged(tmp_path, {"uno_slap": "on"}, hands))
+    assert [each for each in happened if isinstance(each, LastToSlap)]
+
+
+async def test_hands_are_swapped(tmp_path: Path) -> None:
+    """Two seats contribute to one slot, the others wait."""
+    hands = [
+        cards("red 7", "blue 8", "blue 9", "green 4", "green 6"),
+        cards("yellow 5", "yellow 1", "yellow 4", "yellow 8", "yellow 6"),
+        cards(*THIRD),
+    ]
+    options = {"seven_zero": "on"}
+    happened = await played_clean(rigged(tmp_path, options, hands))
+    assert [each for each in happened if isinstance(each, HandsMoved)]
