@@ -42,8 +42,8 @@ STATUS_SECONDS = 2.0
 # How far back two seats compare their logs once somebody has told them two stories.
 COMPARED_SLOTS = 48
 _CHATS_KNOWN = 256
-# Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost. Likewise how
-# often it may change hands.
+# Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost, and that is
+# said. Likewise how often it may change hands.
 CHAT_LINES, CHAT_SECONDS = 10, 10.0
 # A signal of a race is put so much earlier than it arrived at most, for the way it had (decision 140).
 MOST_CREDITED_SECONDS = 0.1
@@ -71,6 +71,7 @@ class Talk:
         self._waiting = trio.lowlevel.ParkingLot()
         self._chats: list[bytes] = []
         self._said: dict[tuple[int, type], deque[float]] = {}
+        self._cut_off: set[int] = set()
         self._book = CompanyBook()
         self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
@@ -226,10 +227,8 @@ class Talk:
             case ChatSignal(text):
                 if self._breaks_silence(heard):
                     return
-                if self._new(heard) and not self._says_too_much(seat, ChatSignal):
-                    self._pass_on(received)
-                    for observer in self._observers:
-                        observer.on_chat(seat, text)
+                if self._new(heard):
+                    self._chat(received, seat, text)
             case HandedSignal():
                 if self._is_news(seat, body) and not self._says_too_much(seat, HandedSignal):
                     self._pass_on(received)
@@ -246,6 +245,17 @@ class Talk:
         """Where silence is to be kept, only chat that is a signal in a race is heard: it has its price."""
         state = self._state()
         return heard.signal.slot == state.slot and state.rules.silence is not None
+
+    def _chat(self, received: Received, seat: int, text: str) -> None:
+        if not self._says_too_much(seat, ChatSignal):
+            self._cut_off.discard(seat)
+            self._pass_on(received)
+            for observer in self._observers:
+                observer.on_chat(seat, text)
+        elif seat not in self._cut_off:
+            self._cut_off.add(seat)
+            key = self._state().proposal.seats[seat].key
+            self._notice(key, _("says too much at once: not every line is shown"))
 
     def _given(self, seat: int) -> float:
         """When this seat gave the signal that has just come: a slow line is not to lose races."""

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
+
+import trio
 
 from p2puno.language import speech
 from p2puno.language.texts import _
 from p2puno.seat.player import Controls, Observer
-from p2puno.seat.talk import Talk
+from p2puno.seat.talk import CHAT_LINES, CHAT_SECONDS, Talk
 from protocol.errors import ProtocolError
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.transcript.contribution import HeardSignal, sign_signal
 from protocol.wire.codec import encode
 from protocol.wire.messages import MAX_HANDED, ChatSignal, HandedSignal, LeaveSignal, Signal
+
+# Lines that come a little closer together than they were sent are not yet too many for the others.
+MARGIN_SECONDS = 1.0
 
 
 class Voice:
@@ -37,11 +43,15 @@ class Voice:
         self._controls = controls
         self._observers = observers
         self._in_silence = in_silence
+        self._spoken: deque[float] = deque(maxlen=CHAT_LINES)
 
     async def speak(self) -> None:
-        """Every line of chat."""
+        """Every line of chat, no faster than the others take them."""
         while True:
             text = await self._controls.next_said()
+            if len(self._spoken) == CHAT_LINES:
+                await trio.sleep_until(self._spoken[0] + CHAT_SECONDS + MARGIN_SECONDS)
+            self._spoken.append(trio.current_time())
             try:
                 if not await self._in_silence(text):
                     self._talk.say(self.sign(ChatSignal(text)))

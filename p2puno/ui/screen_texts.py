@@ -96,7 +96,7 @@ PLAYER, CARDS, POINTS = Text("Player"), Text("Cards"), Text("Points")
 YOU_MARK = Text(" (you)")
 BOT_MARK = Text(" (bot)")
 UNO = Text("UNO!")
-AWAY_SECONDS, AWAY_MINUTES = Text("away {count}s"), Text("away {count}m")
+AWAY_SECONDS, AWAY_MINUTES = Text("wait {count}s"), Text("wait {count}m")
 BY_BOT = Text("by a bot")
 NEXT = Text("next", "who plays next")
 
@@ -190,7 +190,7 @@ MARKS_ON, MARKS_OFF = Text("Cards that fit are marked."), Text("Cards that fit a
 BELL_ON, BELL_OFF = Text("A bell rings when it is your turn."), Text("The bell is off.")
 HINTS_ON, HINTS_OFF = Text("Hints are shown."), Text("Hints are not shown any more.")
 PASTE_CUT = Text("A line has {limit} characters at most: the rest was dropped.")
-CHAT_DROPPED = Text("{name} says too much at once: {count} lines were not shown.")
+CHAT_DROPPED = Text("{name} says too much at once. Lines that were not shown: {count}.")
 
 # --- keys: (what it is called on the key line, what it does in the help) ------------------------------
 
@@ -355,6 +355,10 @@ PLAIN_DUMB = Text("This terminal cannot show a full screen: this is line mode; t
 PLAIN_SMALL = Text(
     "The window has {columns} x {rows}, and the full screen needs {need_columns} x {need_rows}: "
     "this is line mode; type `help`."
+)
+
+LOBBY_NEEDS = Text(
+    "In a terminal with a full screen, {columns} x {rows} or more, `p2puno` shows the tables and a menu."
 )
 
 # --- the lobby ----------------------------------------------------------------------------------------

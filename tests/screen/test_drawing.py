@@ -113,7 +113,7 @@ def test_whose_turn_it_is_and_the_direction() -> None:
     text = drawn(picture(called=frozenset({1}), away={2: 12.0}))
     assert ">> Ann (you)" in text
     assert re.search(r"\n v Bob \(bot\) .*UNO!", text)
-    assert re.search(r"Cid \(bot\) .*away 12s", text)
+    assert re.search(r"Cid \(bot\) .*wait 12s", text)
     assert re.search(r"\n v Bob .* next ", drawn(picture()))
     assert str(words.PLAY_DOWN) in text
     state = make_view(("red 5",), asked=TURN).rules

@@ -13,11 +13,11 @@ import trio
 import trio.testing
 
 from p2puno.seat.player import Company, Controls
+from p2puno.seat.talk import CHAT_LINES
 from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
 from p2puno.ui.pace import USUAL_DECISIONS, Pace
 from p2puno.ui.screen.answering import SETTLE_SECONDS
-from p2puno.ui.screen.feed import CHAT_LINES
 from p2puno.ui.screen.light import LIT_SECONDS
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.samples import as_text, round_end, table
@@ -354,11 +354,11 @@ async def test_progress_and_waiting(seat: Seat) -> None:
     await seat.press("enter")
     assert str(words.NOT_NOW) in seat.screen()
     seat.page.on_waiting([2], 12.0)
-    assert re.search(r"Cid .* away 12s", seat.screen())
+    assert re.search(r"Cid .* wait 12s", seat.screen())
     seat.page.on_waiting([2], 185.0)
-    assert re.search(r"Cid .* away 3m", seat.screen())
+    assert re.search(r"Cid .* wait 3m", seat.screen())
     seat.see(BOBS_TURN)
-    assert "away" not in seat.screen()
+    assert "wait " not in seat.screen()
 
 
 async def test_uno_is_shown_at_the_seat_until_the_hand_grows(seat: Seat) -> None:

@@ -20,7 +20,7 @@ from protocol.table.state import TableState
 from protocol.table.table import contribute
 from protocol.transcript.contribution import Contribution, sign_contribution
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import Acknowledge, Evidence, Shuffle, Signed, Statement
+from protocol.wire.messages import Acknowledge, ChatSignal, Evidence, Shuffle, Signed, Statement
 from tests.seat.peers import play, seats_for
 
 ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})
@@ -182,14 +182,17 @@ async def test_a_flood_of_chat_is_cut_off(tmp_path: Path) -> None:
     _, seats = seats_for(ONE_ROUND, tmp_path, 3)
 
     def flood() -> None:
+        voice, talk = seats[2].driver._voice, seats[2].driver._talk
         for number in range(100):
-            seats[2].controls.say(f"line {number}")
+            talk.say(voice.sign(ChatSignal(f"line {number}")))
 
     seats[2].recorder.at_slot(5, flood)
     await play(seats)
     assert [seat.error for seat in seats] == [None] * 3
     for honest in seats[:2]:
         assert honest.recorder.chats == [(2, f"line {number}") for number in range(CHAT_LINES)]
+        told = [notice for notice in honest.recorder.notices if "not every line" in notice]
+        assert told == ["Seat 2: says too much at once: not every line is shown"]
 
 
 async def test_nonsense_costs_a_link_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import trio
 
 from p2puno.language.cards import show_as
+from p2puno.seat.talk import CHAT_LINES, CHAT_SECONDS
 from p2puno.ui import screen_texts as screen_text
 from p2puno.ui import texts as text
 from p2puno.ui.asking import new_cards, newly_shown
@@ -21,8 +22,6 @@ from protocol.table.view import TableView
 
 LOG_LENGTH = 400
 AWAY_SECONDS = 10.0
-# So many lines of chat of one seat in so many seconds are shown.
-CHAT_LINES, CHAT_SECONDS = 8, 10.0
 
 
 class Feed:
