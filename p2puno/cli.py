@@ -77,29 +77,34 @@ def _command(options: Options) -> int:
         _log_to_stderr()
     name = options.command
     if name is None:
-        if not _lobby_wanted(options):
-            _say_hello()
+        reason = _why_no_lobby(options)
+        if reason is not None:
+            _say_hello(reason)
             return 0
         name = "lobby"
     command: Callable[[Options], int] = import_module(f"p2puno.commands.{name}").run
     return command(options)
 
 
-def _say_hello() -> None:
+def _say_hello(reason: str) -> None:
     from p2puno.commands.output import show, show_columns  # noqa: PLC0415 - only now
 
     for line in str(HELLO).splitlines():
         (show_columns if line.startswith(" ") else show)(line)
+    if reason:
+        show(reason)
 
 
-def _lobby_wanted(options: Options) -> bool:
-    """In a terminal that can show it; elsewhere `p2puno` alone says what one can do."""
+def _why_no_lobby(options: Options) -> str | None:
+    """In a terminal that can show it there is one (None); empty where nobody expects it."""
     if not sys.stdout.isatty():
-        return False
-    from p2puno.commands.screen import plain_wanted, why_not  # noqa: PLC0415 - `--help` does not need it
+        return ""
+    from p2puno.commands.screen import lobby_needs, plain_wanted, why_not  # noqa: PLC0415 - `--help` needs none
     from p2puno.commands.settings import settle  # noqa: PLC0415
 
-    return not plain_wanted(settle(options)) and why_not() is None
+    if plain_wanted(settle(options)):
+        return ""
+    return None if why_not() is None else lobby_needs()
 
 
 def _prepare_streams() -> None:

@@ -27,6 +27,11 @@ def plain_wanted(settings: Settings) -> bool:
     return bool(settings.options.plain or settings.config.plain) or not is_terminal()
 
 
+def lobby_needs() -> str:
+    """Where there can be no lobby: where there is one."""
+    return words.LOBBY_NEEDS.format(columns=LEAST_COLUMNS, rows=least_rows(USUAL_SEATS))
+
+
 def why_not() -> str | None:
     """Why there can be no full screen here, as a sentence; None if there can."""
     if not typed_by_a_person():

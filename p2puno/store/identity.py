@@ -11,7 +11,7 @@ from p2puno.errors import UsageError
 from p2puno.language.texts import _
 from p2puno.store.files import read_private, write_private
 from p2puno.store.fingerprint import fingerprint
-from p2puno.store.names import check_name, default_name
+from p2puno.store.names import check_known_name, check_name, default_name
 from p2puno.store.paths import Home
 from protocol.crypto.signing import IdentityKey
 
@@ -96,7 +96,7 @@ def _parse(data: bytes, path: Path) -> Identity:
         key = IdentityKey(_hex32(seed))
         if key.public != _hex32(public):
             raise damaged
-        return Identity(key, check_name(name))
+        return Identity(key, check_known_name(name))
     except (ValueError, UsageError):
         raise damaged from None
 

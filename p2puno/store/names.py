@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import getpass
 
+from wcwidth import wcswidth
+
 from p2puno.errors import UsageError
 from p2puno.language.speech import said
 from p2puno.language.texts import _
@@ -11,11 +13,21 @@ from protocol.wire.text import clean_text, text_fault
 
 MAX_NAME = 24
 MAX_TABLE_NAME = 60
-"""In characters."""
+"""In characters; a player's name, which has its place at tables, in columns as well."""
 
 
 def check_name(name: str) -> str:
-    """The name, if it can be used at a table; raises `UsageError` that says why it cannot."""
+    """The name, if it can be chosen for a table; raises `UsageError` that says why it cannot."""
+    check_known_name(name)
+    if not 1 <= wcswidth(name) <= MAX_NAME:
+        raise UsageError(
+            _("A name is 1 to {most} columns wide on a screen; choose another.").format(most=MAX_NAME)
+        )
+    return name
+
+
+def check_known_name(name: str) -> str:
+    """The same for one that was chosen before: how wide it is may change with the tables of Unicode."""
     fault = text_fault(name)
     if fault is not None:
         # Translators: {fault} is for example "contains the character U+202E, which is not allowed".
@@ -49,4 +61,7 @@ def default_name() -> str:
         login = getpass.getuser()
     except (OSError, KeyError, ImportError):  # a user id without a name; which error depends on the Python
         login = ""
-    return clean_text(login).strip()[:MAX_NAME].strip() or _("Player")
+    name = clean_text(login).strip()[:MAX_NAME]
+    while wcswidth(name) > MAX_NAME:
+        name = name[:-1]
+    return name.strip() or _("Player")

@@ -165,13 +165,15 @@ def test_the_words_can_be_told_apart() -> None:
     assert min(edits(a, b) for a, b in combinations(WORDS, 2)) == 2
 
 
-@pytest.mark.parametrize("name", ["Ann", "X" * MAX_NAME, "Anna Lena", "Ольга", "بهار", "王", "O'Neil-3"])
+@pytest.mark.parametrize(
+    "name", ["Ann", "X" * MAX_NAME, "Anna Lena", "Ольга", "بهار", "王", "王" * 12, "O'Neil-3"]
+)
 def test_good_names(name: str) -> None:
     assert check_name(name) == name
 
 
 @pytest.mark.parametrize(
-    "name", ["", " ", " Ann", "Ann ", "X" * (MAX_NAME + 1), "A\nB", "A\u202eB", "A\u0301"]
+    "name", ["", " ", " Ann", "Ann ", "X" * (MAX_NAME + 1), "A\nB", "A\u202eB", "A\u0301", "王" * 13]
 )
 def test_bad_names(name: str) -> None:
     with pytest.raises(UsageError, match=r"choose another\.$"):
@@ -186,6 +188,7 @@ def test_bad_names(name: str) -> None:
         ("", "Player"),
         ("\u200b", "Player"),
         ("x" * 23 + " yz", "x" * 23),
+        ("王" * 20, "王" * 12),
     ],
 )
 def test_the_name_from_the_system(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:

@@ -119,7 +119,7 @@ def too_small(columns: int, rows: int, need: int) -> list[Line]:
         str(words.TOO_SMALL_HOW),
     )
     lines = [piece for sentence in sentences for piece in wrap(sentence, max(1, columns))]
-    return [[("", line)] for line in lines[:rows]]
+    return [[("", prose(line, columns))] for line in lines[:rows]]
 
 
 # --- head, situation, keys ----------------------------------------------------------------------------

@@ -102,7 +102,8 @@ def _facts(picture: Picture) -> list[Line]:
 
 def _colour_in_play(colour: Colour | None) -> Line:
     if colour is None:
-        return [("", sentence(f"{words.COLOUR}{words.NO_COLOUR}"))]
+        unnamed = f"{words.COLOUR}{words.NO_COLOUR}"
+        return [("", sentence(unnamed))]
     label = f" {words.letter(colour)} {words.colour_name(colour).upper()} "
     return _read([("", sentence(str(words.COLOUR))), (f"class:{colour.label}", label)])
 
