@@ -120,12 +120,12 @@ class Choosing:
 class RaceMoment:
     """The race slot that signals were given in: where it stands, and what the seat in turn could choose from.
 
-    hand: the key of its hand, which changes whenever its cards do otherwise than by a play.
+    hands: the key of each hand, which changes whenever its cards do otherwise than by a play.
     """
 
     origin: KeyOrigin
     allowed: frozenset[MoveKind]
-    hand: Element | None
+    hands: tuple[Element | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
