@@ -15,6 +15,6 @@ def complain(words: str) -> None:
     sentence = "".join(c for c in " ".join(words.split()) if c.isprintable() or c == ZERO_WIDTH_NON_JOINER)
     told = as_sentence(sentence)
     if sys.stderr.isatty():
-        told = directions.shown(directions.sentence(told))
+        told = directions.shown(directions.directed(told))
     with suppress(OSError):
         print(told, file=sys.stderr, flush=True)

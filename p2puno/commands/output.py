@@ -10,8 +10,8 @@ import sys
 
 from p2puno.ui.directions import (
     cell,
+    directed,
     has_right_to_left,
-    sentence,
     shown,
     speaking_right_to_left,
     without_marks,
@@ -43,7 +43,7 @@ def show_columns(line: str) -> None:
     What stands in the last column is a sentence of its own.
     """
     if is_terminal() and (found := _COLUMNS.fullmatch(line)) and has_right_to_left(found["last"]):
-        _print(shown(cell(found["left"])) + shown(sentence(found["last"])))
+        _print(shown(cell(found["left"])) + shown(directed(found["last"])))
     else:
         _print(shown(cell(line)) if is_terminal() else line)
 
@@ -62,7 +62,7 @@ def _for_a_person(line: str, widest: int | None = None) -> str:
 def _row(words: str, columns: int) -> str:
     """Words in a row of the terminal, at the edge where reading begins."""
     margin = columns - cells(words) if speaking_right_to_left() else 0
-    return " " * margin + shown(sentence(words))
+    return " " * margin + shown(directed(words))
 
 
 def show_json(value: object) -> None:

@@ -60,7 +60,7 @@ def cell(text: str) -> str:
     return f"{LEFT_TO_RIGHT_ISOLATE}{text}{END_OF_ISOLATE}" if has_right_to_left(text) else text
 
 
-def sentence(text: str) -> str:
+def directed(text: str) -> str:
     """A line of words, in the direction of the language that is spoken."""
     if text and speaking_right_to_left():
         return f"{RIGHT_TO_LEFT_ISOLATE}{_TYPED.sub(_whole, text)}{END_OF_ISOLATE}"

@@ -187,12 +187,12 @@ def _catchable_window(state: GameState, event: Caught) -> UnoWindow:
 
 
 def _false_catch(draft: Draft, window: UnoWindow, event: Caught, need: NeedMove) -> None:
-    """It costs `false_call_penalty`; in any case the seat cannot catch in the next window."""
+    """Who still plays pays `false_call_penalty`; in any case the seat cannot catch in the next window."""
     draft.tell(FalseCatch(event.by, event.target))
     _change(draft, replace(window, used=window.used | {event.by}))
     draft.state = replace(draft.state, barred=draft.state.barred | {event.by})
     count = draft.state.ruleset.number("false_call_penalty")
-    if count:
+    if count and event.by in draft.state.playing:
         draft.next(*penalty(draft, event.by, count, DrawReason.FALSE_CATCH), *draft.ask_again())
     else:
         draft.need = need

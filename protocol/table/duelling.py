@@ -11,7 +11,7 @@ from protocol.rules.cards import Kind
 from protocol.rules.events import Duelled
 from protocol.sentences import sentence
 from protocol.table.choices import DuelCard
-from protocol.table.hand import open_cards, own_hand, take_opened
+from protocol.table.hand import impossible, open_cards, own_hand, take_opened
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
 from protocol.table.phases import Acknowledging, After, Duelling, DuelOpening, Refreshing
@@ -81,8 +81,10 @@ def apply_duel_open(
         cards.append(card)
     judgement.settle()
     opened = replace(state.checked, openings=state.checked.openings + len(left))
-    state = play_on(replace(state, checked=opened), Duelled(tuple(cards)))
     shown = dict(zip(phase.seats, cards, strict=True))
+    single = ((seat, () if card is None else (card,)) for seat, card in shown.items())
+    with judgement.blaming(impossible(state, single), DUEL):
+        state = play_on(replace(state, checked=opened), Duelled(tuple(cards)))
     back = tuple(seat for seat in sorted(left) if shown[seat] not in state.rules.discards)
     for seat in sorted(set(left) - set(back)):
         state = state.with_hand(seat, left[seat])

@@ -27,16 +27,17 @@ from protocol.wire.moves import Join
 
 def make_duty(state: TableState, maker: Maker, kind: MoveKind) -> bytes:
     """The proof that goes with a move of this kind; empty where nothing is owed."""
-    owed = duty(state.rules, kind)
-    return prove_none_of(state, maker, state.hand(maker.seat), owed) if owed else b""
+    owed, hand = duty(state.rules, kind), state.hands[maker.seat]
+    return prove_none_of(state, maker, hand, owed) if owed and hand is not None else b""
 
 
 def check_duty(
     state: TableState, seat: int, kind: MoveKind, proof: bytes, judgement: Judgement
 ) -> TableState:
-    owed = duty(state.rules, kind)
-    if owed:
-        return claim_none_of(state, seat, state.hand(seat), owed, proof, "duty", judgement)
+    """Without cards nothing is owed: a hand can be attacked once more after its last card."""
+    owed, hand = duty(state.rules, kind), state.hands[seat]
+    if owed and hand is not None:
+        return claim_none_of(state, seat, hand, owed, proof, "duty", judgement)
     if proof:
         raise WireError(sentence("proves what nobody has asked for"))
     return state

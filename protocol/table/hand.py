@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
@@ -115,7 +115,7 @@ def apply_open_hands(
     state = replace(state, checked=replace(state.checked, openings=state.checked.openings + amount))
     hands = tuple(said[seat].cards for seat in range(state.seats))
     judgement.settle()
-    with judgement.blaming(_impossible(state, hands), "open"):
+    with judgement.blaming(impossible(state, enumerate(hands)), "open"):
         return play_on(replace(state, hands=()), Opened(hands))
 
 
@@ -146,10 +146,10 @@ def apply_show(
     return replace(state, phase=Refreshing((seat,)))
 
 
-def _impossible(state: TableState, hands: tuple[tuple[int, ...], ...]) -> int:
+def impossible(state: TableState, opened: Iterable[tuple[int, tuple[int, ...]]]) -> int:
     """The first seat that opens a card which lies open already (only false proofs lead to such a thing)."""
     known = set(state.rules.discards)
-    for seat, cards in enumerate(hands):
+    for seat, cards in opened:
         if len(set(cards) - known) < len(cards):
             return seat
         known.update(cards)

@@ -15,7 +15,8 @@ from protocol.sentences import sentence
 from protocol.table.hand import the_drawn
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
-from protocol.table.phases import Arrival, Joining, Refreshing, Resuming
+from protocol.table.parcels import Arrival
+from protocol.table.phases import Joining, Refreshing, Resuming
 from protocol.table.playing import note_key, play_on
 from protocol.table.state import Hand, TableState, card_point
 from protocol.wire.messages import Shuffle

@@ -8,6 +8,7 @@ from enum import Enum
 from protocol.crypto.fiat_shamir import Binding
 from protocol.crypto.group import Element
 from protocol.rules.needs import MoveKind
+from protocol.table.parcels import Arrival, Pool, Transfer
 from protocol.wire.races import RaceBody
 
 
@@ -60,15 +61,6 @@ class Acknowledging:
 @dataclass(frozen=True, slots=True)
 class RosterOpen:
     """A round begins: all seats state the requests to sit down that they hold."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """All hands under a pool key of every seat, in seating order; `counts`: how many cards each seat gets."""
-
-    keys: tuple[Element, ...]
-    origins: tuple[KeyOrigin, ...]
-    counts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +120,12 @@ class Choosing:
 class RaceMoment:
     """The race slot that signals were given in: where it stands, and what the seat in turn could choose from.
 
-    hand: the key of its hand, which changes whenever its cards do otherwise than by a play.
+    hands: the key of each hand, which changes whenever its cards do otherwise than by a play.
     """
 
     origin: KeyOrigin
     allowed: frozenset[MoveKind]
-    hand: Element | None
+    hands: tuple[Element | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,16 +155,6 @@ class Ordering:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """Elements that enter the hand of `seat`, under a key of its own; without an origin they lie openly."""
-
-    seat: int
-    key: Element
-    origin: KeyOrigin | None
-    elements: tuple[Element, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Joining:
     """These cards join the hands of their seats."""
 
@@ -197,21 +179,6 @@ class Giving:
 
     first: int
     second: int
-
-
-@dataclass(frozen=True, slots=True)
-class Transfer:
-    """Elements under a key of the giver on their way to the receiver; `taken` is the key it takes them with.
-
-    Once they are taken, both masks lie on them.
-    """
-
-    giver: int
-    receiver: int
-    key: Element
-    origin: KeyOrigin
-    elements: tuple[Element, ...]
-    taken: tuple[Element, KeyOrigin] | None = None
 
 
 @dataclass(frozen=True, slots=True)

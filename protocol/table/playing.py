@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from protocol.crypto.group import Element
+from protocol.errors import RemoteError
 from protocol.rules.engine import apply
 from protocol.rules.events import Event
 from protocol.sentences import sentence
@@ -24,8 +25,12 @@ def play_on(state: TableState, event: Event) -> TableState:
 
 
 def note_key(state: TableState, key: Element, seat: int, judgement: Judgement) -> TableState:
-    """Every key that is published must be new in this round: no mask may meet a card twice."""
-    judgement.require(
-        key not in state.seen_keys, seat, "fresh key", sentence("published a key that was used before")
-    )
+    """Every key that is published must be new in this round: no mask may meet a card twice.
+
+    Seats that contribute to one slot can copy each other's keys. Who copies proves nothing, so what has been
+    claimed is verified before a seat is blamed that may be the one whose key it is.
+    """
+    if key in state.seen_keys:
+        judgement.settle()
+        raise RemoteError(seat, judgement.slot, "fresh key", sentence("published a key that was used before"))
     return replace(state, seen_keys=state.seen_keys | {key})

@@ -17,7 +17,8 @@ from protocol.rules.events import Redealt
 from protocol.sentences import sentence
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
-from protocol.table.phases import Acknowledging, After, Pool, Pooling, Shuffling
+from protocol.table.parcels import Pool
+from protocol.table.phases import Acknowledging, After, Pooling, Shuffling
 from protocol.table.playing import note_key, play_on
 from protocol.table.state import TableState
 from protocol.wire.house import PoolMask

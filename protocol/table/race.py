@@ -54,17 +54,17 @@ def apply_race(
     state: TableState, phase: Racing, said: Mapping[int, Race], judgement: Judgement
 ) -> TableState:
     signals = _handed_in(state, said, judgement)
-    moment = _moment(state, phase)
+    moment = _moment(state)
     if len(signals) > 1:
         commitments = tuple(said[seat].order for seat in range(state.seats))
         return replace(state, phase=Ordering(phase.seat, signals, commitments, moment))
     return _decided(state, signals, moment)
 
 
-def _moment(state: TableState, phase: Racing) -> RaceMoment:
-    need, hand = state.rules.need, state.hands[phase.seat]
+def _moment(state: TableState) -> RaceMoment:
+    need = state.rules.need
     allowed = need.allowed if isinstance(need, NeedMove) else frozenset[MoveKind]()
-    return RaceMoment(state.origin(RACE), allowed, hand.key if hand else None)
+    return RaceMoment(state.origin(RACE), allowed, tuple(hand.key if hand else None for hand in state.hands))
 
 
 def _handed_in(state: TableState, said: Mapping[int, Race], judgement: Judgement) -> tuple[RaceSignal, ...]:
@@ -164,9 +164,13 @@ def settle_next(state: TableState, need: NeedMove) -> TableState:
 
 
 def _stands(state: TableState, need: NeedMove, signal: RaceSignal, race: RaceMoment) -> bool:
-    """Whether what was committed to can still be done: the seat in turn has to choose from the same."""
+    """Whether what was committed to can still be done: from the same hand, and in turn from the same choices.
+
+    What belongs to a card (whether somebody is named with it) depends on how many are left.
+    """
+    hand = state.hands[signal.seat]
+    if (hand.key if hand else None) != race.hands[signal.seat]:
+        return False
     if isinstance(signal.body, JumpSignal):
         return Interruption.JUMP_IN in interruptions(state.rules, signal.seat)
-    hand = state.hands[signal.seat]
-    same_hand = (hand.key if hand else None) == race.hand
-    return (need.seat, need.allowed) == (signal.seat, race.allowed) and same_hand
+    return (need.seat, need.allowed) == (signal.seat, race.allowed)

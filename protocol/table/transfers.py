@@ -20,16 +20,8 @@ from protocol.table.choices import GiveCard
 from protocol.table.hand import own_hand, position_of
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
-from protocol.table.phases import (
-    Acknowledging,
-    After,
-    Arrival,
-    Giving,
-    HandingOver,
-    Joining,
-    Taking,
-    Transfer,
-)
+from protocol.table.parcels import Arrival, Transfer
+from protocol.table.phases import Acknowledging, After, Giving, HandingOver, Joining, Taking
 from protocol.table.playing import note_key, play_on
 from protocol.table.state import Hand, TableState
 from protocol.wire.house import Give

@@ -20,6 +20,7 @@ from protocol.table.duelling import make_commit
 from protocol.table.judging import bytes_of
 from protocol.table.lots import lot_element, lot_outcome
 from protocol.table.making import Maker, quotient
+from protocol.table.parcels import Transfer
 from protocol.table.phases import (
     Choosing,
     Duelling,
@@ -29,7 +30,6 @@ from protocol.table.phases import (
     KeyOrigin,
     Racing,
     Taking,
-    Transfer,
 )
 from protocol.table.signals import make_signal
 from protocol.table.state import card_point

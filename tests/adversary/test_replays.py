@@ -112,7 +112,7 @@ def test_a_proof_of_another_seat(kind: type[Body]) -> None:
     """The same words at the same place from another seat's mouth: its own keys are asked for."""
     for scene in scenes_of(kind)[:4]:
         proposal = scene.moment.state.proposal
-        swapped = replace(proposal, seats=proposal.seats[::-1])
+        swapped = replace(proposal, seats=(*proposal.seats[1:], proposal.seats[0]))
         state = replace(scene.moment.state, proposal=swapped)
         moment = replace(scene.moment, state=state)
         error = refuse(moment, {seat: _again(state, seat, c, scene) for seat, c in scene.moment.said.items()})

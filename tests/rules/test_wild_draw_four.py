@@ -9,9 +9,18 @@ import pytest
 from protocol.rules.attacks import forbidding
 from protocol.rules.cards import Colour, Face, Kind
 from protocol.rules.engine import IllegalMove, apply, new_game
-from protocol.rules.events import Accepted, Challenged, Verdict
+from protocol.rules.events import (
+    Accepted,
+    Challenged,
+    Discarded,
+    Received,
+    Returned,
+    Verdict,
+    WheelStopped,
+)
+from protocol.rules.house.wheel import Sector
 from protocol.rules.needs import NeedVerdict
-from protocol.rules.state import LaidFour
+from protocol.rules.state import Attack, LaidFour
 from tests.rules.dealer import CLASSIC
 from tests.rules.story import Story, stories, tell
 
@@ -190,3 +199,34 @@ def test_a_four_as_the_last_card_cannot_be_found_guilty() -> None:
     judging, _ = apply(tell(last).state, Challenged(1))
     with pytest.raises(IllegalMove, match="last card is always legal"):
         apply(judging, Verdict(guilty=True))
+
+
+def test_cards_go_under_a_top_card_that_was_taken_back() -> None:
+    """The +4 was all that lay there after a reshuffle; then the wheel lets the challenger discard."""
+    state = new_game(CLASSIC.with_options({"guilty": "takes-back", "spin": "each-turn"}), 2)
+    four = next(card for card, face in enumerate(state.deck) if face.kind is Kind.WILD_DRAW_FOUR)
+    red = next(card for card, face in enumerate(state.deck) if face.colour is Colour.RED)
+    state = replace(
+        state,
+        round=1,
+        counts=(5, 5),
+        pile=97,
+        discards=(four,),
+        colour=Colour.BLUE,
+        four=LaidFour(0, Colour.RED),
+        attack=Attack(Kind.WILD_DRAW_FOUR, 0, 1, 4),
+        laid_by=0,
+        need=NeedVerdict(0, 1, Colour.RED, frozenset({red})),
+        agenda=(),
+    )
+    colour_sector = list(Sector).index(Sector.DISCARD_COLOUR)
+    for event in (
+        Verdict(True),
+        Returned(),
+        Received(0, 4),
+        WheelStopped(colour_sector),
+        Discarded(1, (red,)),
+    ):
+        state, _ = apply(state, event)
+    assert state.discards == (red,)
+    assert (state.colour, state.counts) == (Colour.RED, (10, 4))

@@ -22,9 +22,9 @@ from p2puno.ui.directions import (
     cell,
     choose,
     closed,
+    directed,
     pieces,
     reorders,
-    sentence,
     shown,
     without_marks,
 )
@@ -55,17 +55,17 @@ def test_a_name_does_not_pull_the_numbers_beside_it_along() -> None:
 
 def test_only_what_can_pull_is_marked() -> None:
     assert apart("Ann (2)") == "Ann (2)"
-    assert cell("Ann") == sentence("Ann") == "Ann"
+    assert cell("Ann") == directed("Ann") == "Ann"
     assert apart(ALI) == f"{FIRST_STRONG_ISOLATE}{ALI}{END_OF_ISOLATE}"
     with speaking("fa"):
         assert apart("Ann (2)") == f"{FIRST_STRONG_ISOLATE}Ann (2){END_OF_ISOLATE}"
-        assert without_marks(sentence("کارت")) == "کارت"
-        assert sentence("") == ""
+        assert without_marks(directed("کارت")) == "کارت"
+        assert directed("") == ""
 
 
 def test_a_persian_sentence_begins_at_the_right() -> None:
     with speaking("fa"):
-        told = shown(sentence(f"{apart('Ann (2)')} 5 کارت دارد."))
+        told = shown(directed(f"{apart('Ann (2)')} 5 کارت دارد."))
     assert told.startswith("."), "its end stands at the left"
     assert told.endswith(" 5 Ann (2)"), "a Latin name stays whole"
 
@@ -75,14 +75,14 @@ def test_a_persian_sentence_begins_at_the_right() -> None:
 )
 def test_what_is_typed_stays_whole_in_a_persian_sentence(typed: str) -> None:
     with speaking("fa"):
-        assert shown(sentence(f"کارت {typed} دارد")).count(typed) == 1
-        told = shown(sentence(f"کارت ({typed})."))
+        assert shown(directed(f"کارت {typed} دارد")).count(typed) == 1
+        told = shown(directed(f"کارت ({typed})."))
     assert told.startswith(f".({typed})"), "what stands round it is not part of it"
 
 
 def test_a_command_stays_whole_between_its_backquotes() -> None:
     with speaking("fa"):
-        told = shown(sentence("با `p2puno join --pin X` یا `بازی N`."))
+        told = shown(directed("با `p2puno join --pin X` یا `بازی N`."))
     assert "`p2puno join --pin X`" in told
     assert told.startswith(".`N "), "a Persian one begins at the right"
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from wcwidth import iter_graphemes, wcwidth
 
-from p2puno.ui.directions import END_OF_ISOLATE, MARKS, STARTS, closed, sentence, speaking_right_to_left
+from p2puno.ui.directions import END_OF_ISOLATE, MARKS, STARTS, closed, directed, speaking_right_to_left
 from p2puno.ui.screen.stage import Line
 from protocol.wire.text import ZERO_WIDTH_NON_JOINER, clean_text
 
@@ -106,7 +106,7 @@ def pad(text: str, width: int, *, right: bool = False) -> str:
 
 def prose(text: str, width: int) -> str:
     """A line of words in `width` cells, at the edge where reading begins."""
-    shown = sentence(cut(text, width))
+    shown = directed(cut(text, width))
     return pad(shown, width, right=True) if speaking_right_to_left() else shown
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.directions import apart, cell, sentence, speaking_right_to_left
+from p2puno.ui.directions import apart, cell, directed, speaking_right_to_left
 from p2puno.ui.screen.characters import cells, cut, fit, line_cells, pad, prose, tail, wrap
 from p2puno.ui.screen.hand import hand_lines
 from p2puno.ui.screen.keys import KeyWord
@@ -126,7 +126,7 @@ def too_small(columns: int, rows: int, need: int) -> list[Line]:
 
 
 def head(title: str, columns: int) -> list[Line]:
-    return [fit([("class:title", f" {words.TITLE}  "), ("", sentence(title))], columns), _rule(columns)]
+    return [fit([("class:title", f" {words.TITLE}  "), ("", directed(title))], columns), _rule(columns)]
 
 
 def _rule(columns: int) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.directions import cell, sentence, speaking_right_to_left
+from p2puno.ui.directions import cell, directed, speaking_right_to_left
 from p2puno.ui.model import SeatModel
 from p2puno.ui.screen.characters import cells, cut_name, fit, line_cells, pad, tidy
 from p2puno.ui.screen.measures import (
@@ -92,27 +92,26 @@ def _facts(picture: Picture) -> list[Line]:
     table = picture.table
     top = text.NO_TOP if table.top is None else text.card(table.top)
     return [
-        [("", sentence(words.ON_TOP.format(card=top)))],
+        [("", directed(words.ON_TOP.format(card=top)))],
         _colour_in_play(table.colour),
         _under(picture.table.under),
-        [("", sentence(words.PILE.format(cards=text.counted_cards(table.pile))))],
-        [("class:loud", sentence(str(words.PLAY_DOWN if table.direction == 1 else words.PLAY_UP)))],
+        [("", directed(words.PILE.format(cards=text.counted_cards(table.pile))))],
+        [("class:loud", directed(str(words.PLAY_DOWN if table.direction == 1 else words.PLAY_UP)))],
     ]
 
 
 def _colour_in_play(colour: Colour | None) -> Line:
     if colour is None:
-        unnamed = f"{words.COLOUR}{words.NO_COLOUR}"
-        return [("", sentence(unnamed))]
+        return [("", directed(f"{words.COLOUR}{words.NO_COLOUR}"))]
     label = f" {words.letter(colour)} {words.colour_name(colour).upper()} "
-    return _read([("", sentence(str(words.COLOUR))), (f"class:{colour.label}", label)])
+    return _read([("", directed(str(words.COLOUR))), (f"class:{colour.label}", label)])
 
 
 def _under(faces: tuple[Face, ...]) -> Line:
     """The cards under the top one, the newest first, as many as there is room for."""
     if not faces:
         return []
-    line: Line = [("", sentence(str(words.UNDER)))]
+    line: Line = [("", directed(str(words.UNDER)))]
     for face in faces:
         label = f" {words.short(face)} "
         if line_cells(line) + cells(label) >= LEAST_FACTS_COLUMNS - 1:

@@ -154,9 +154,11 @@ def discarded(draft: Draft, _need: NeedMove, event: Discarded) -> None:
 
 
 def _lay_under(draft: Draft, seat: int, cards: tuple[CardId, ...]) -> None:
-    """The top card stays what it is; a hand of one card must be called."""
-    *under, top = draft.state.discards
-    draft.state = replace(draft.state, discards=(*under, *cards, top))
+    """The top card stays what it is, if there is one (a +4 may have been taken back off a new pile); a hand
+    of one card must be called.
+    """
+    discards = draft.state.discards
+    draft.state = replace(draft.state, discards=(*discards[:-1], *cards, *discards[-1:]))
     draft.change({seat: -len(cards)})
     draft.tell(CardsDiscarded(seat, cards))
     if cards:

@@ -147,6 +147,20 @@ GOING_ON = (
             A: catch C       -> false catch, B plays
         """,
     ),
+    scene(
+        "to_the_last=on false_call_penalty=2",
+        rule="who is out has no hand any more: his false catch costs nothing",
+        source="ours",
+        hands="A: blue draw two | B: blue 7, red 1, red 2 | C: blue skip, blue 9, red 8",
+        top="blue 5",
+        pile="green 1, green 2",
+        story="""
+            A: blue draw two -> B draws 2, B misses, A out 1, C plays
+            C: blue skip     -> B misses, C plays
+            C: blue 9 uno    -> UNO C, B plays
+            A: catch C       -> false catch, B plays
+        """,
+    ),
 )
 
 NEXT_DEAL = (

@@ -1,0 +1,45 @@
+"""Cards on their way: into a hand, from one hand to another, or out of all hands and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from protocol.crypto.group import Element
+
+if TYPE_CHECKING:
+    from protocol.table.phases import KeyOrigin
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """All hands under a pool key of every seat, in seating order; `counts`: how many cards each seat gets."""
+
+    keys: tuple[Element, ...]
+    origins: tuple[KeyOrigin, ...]
+    counts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Elements that enter the hand of `seat`, under a key of its own; without an origin they lie openly."""
+
+    seat: int
+    key: Element
+    origin: KeyOrigin | None
+    elements: tuple[Element, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Elements under a key of the giver on their way to the receiver; `taken` is the key it takes them with.
+
+    Once they are taken, both masks lie on them.
+    """
+
+    giver: int
+    receiver: int
+    key: Element
+    origin: KeyOrigin
+    elements: tuple[Element, ...]
+    taken: tuple[Element, KeyOrigin] | None = None
