@@ -46,6 +46,7 @@ from protocol.table.phases import (
     Phase,
     Purpose,
     Racing,
+    Refreshing,
     Resuming,
     RosterOpen,
     Showing,
@@ -108,7 +109,8 @@ def _wait(rules: GameState) -> Phase:
         case NeedLot() | NeedWheel():
             return CastingLots()
         case NeedExchange(first, second):
-            return Giving(first, second)
+            # A challenge may have shown which card lies where: now a place of the hand is to tell nothing.
+            return Refreshing(tuple(sorted((first, second))), Giving(first, second))
         case NeedReturn(seat, card):
             return Joining((open_arrival(seat, card),))
         case NeedShow(seat):

@@ -213,4 +213,4 @@ def apply_refresh(
                 seat, REFRESH, ShuffleClaim(transcript, hand.key, key, hand.elements, elements, proof)
             )
         state = _refreshed(state, seat, key, elements, judgement)
-    return replace(state, phase=Resuming())
+    return replace(state, phase=phase.then or Resuming())

@@ -215,9 +215,13 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Refreshing:
-    """These seats mask and permute their hands, of which others have seen too much."""
+    """These seats mask and permute their hands, of which others have seen too much.
+
+    then: what follows, where the rules have not been told yet.
+    """
 
     seats: tuple[int, ...]
+    then: Phase | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -448,3 +448,14 @@ def test_a_duel_with_a_card_that_is_no_number() -> None:
     assert isinstance(copy.state.phase, DuelOpening)
     error = refuse(replace(start, state=copy.state), copy.contributions())
     assert (error.seat, error.obligation) == (1, "duel")
+
+
+def test_the_place_of_a_card_that_is_given_tells_nothing() -> None:
+    """Whoever has seen the hand before, in a challenge, meets none of its elements again when one goes."""
+    game = house.exchanged()
+    played = next(m for m in game.moments if isinstance(m.state.phase, Choosing))
+    scene = scene_in(game, Give, 0)
+    for seat in (0, 2):
+        before, now = played.state.hand(seat), scene.moment.state.hand(seat)
+        assert before.key != now.key
+        assert set(before.elements).isdisjoint(now.elements)
