@@ -16,6 +16,7 @@ from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
+from p2puno.seat.clock import Clocked
 from p2puno.seat.driver import Driver, Outcome
 from p2puno.seat.handover import Handover
 from p2puno.seat.pace import Pace
@@ -53,12 +54,18 @@ async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating
     records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
     people = any(not entry.bot for entry in seating.proposal.seats)
     bot = _bot_player(plan.bot or STAND_IN, people=people)
+    player = bot if plan.bot is not None else Handover(plan.player, bot, plan.controls)
+
+    def tell(sentence: str) -> None:
+        for observer in plan.observers:
+            observer.on_notice(sentence)
+
     driver = Driver(
         state=state,
         secrets=secrets,
         mesh=mesh,
         records=records,
-        player=bot if plan.bot is not None else Handover(plan.player, bot, plan.controls),
+        player=Clocked(player, tell),
         observers=(*plan.observers, bot),
         controls=plan.controls,
         entropy=os.urandom,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import trio
 
+from p2puno.seat.clock import seconds_to_decide
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.asking import must_keep
@@ -92,6 +93,8 @@ class LinePlayer:
         if view.allowed:
             self._screen.remember_positions(view)
         self._screen.show(*question(view))
+        if seconds_to_decide(view):
+            self._screen.show(text.SECONDS_LEFT.of(seconds_to_decide(view)))
         self._screen.wake()
 
     # --- lines ----------------------------------------------------------------------------------------

@@ -142,6 +142,7 @@ TOO_SMALL_HOW = Text("Make it larger, or leave with Ctrl-C.")
 # --- what is going on ---------------------------------------------------------------------------------
 
 YOUR_TURN = Text("YOUR TURN")
+CLOCK = Counted("{headline}  ({count} second left)", "{headline}  ({count} seconds left)")
 SENT = Text("Sent ...")
 TURN = Text("{name}'s turn")
 ANSWERING = Text("{name} may challenge the wild draw four")

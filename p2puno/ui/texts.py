@@ -276,6 +276,7 @@ ASK_FOUR = Text(
 ASK_DRAWN = Text("You drew {card}, number {number}, and it fits. You can: play {number}, keep.")
 ASK_DRAWN_WILD = Text("You drew {card}, number {number}, and it fits. You can: play {number} COLOUR, keep.")
 KEEPING = Text("You drew {card}: it does not fit and is kept.")
+SECONDS_LEFT = Counted("You have {count} second.", "You have {count} seconds.")
 ASK_CATCH = Text("If {name} did not say UNO in time, you can: catch {name}.")
 
 # --- answers to lines ---------------------------------------------------------------------------------

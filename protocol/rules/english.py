@@ -96,7 +96,7 @@ MEANINGS = {
     "misplay_penalty": mark("How many cards it costs to try an illegal card."),
     "spin": mark("Whether the wheel of UNO Spin is used."),
     "open_replay": mark("Whether all hands can be seen in the replay when the game is over."),
-    "turn_clock": mark("How many seconds a turn may take; 0 sets no limit."),
+    "turn_clock": mark("How many seconds a decision may take; 0 sets no limit."),
     "key_sharing": mark("Whether a round can go on when a player has vanished for good."),
 }
 
@@ -429,7 +429,7 @@ VALUES = {
     },
     "turn_clock": {
         "0": "",
-        "*": mark("A turn may take {value} seconds."),
+        "*": mark("Every decision may take {value} seconds; then your own program draws or passes for you."),
     },
     "key_sharing": {
         "on": mark("If a player vanishes for good, the round goes on."),

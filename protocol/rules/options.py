@@ -127,7 +127,7 @@ CATALOGUE: tuple[Option, ...] = (
     _words(Section.HOUSE, "spin", "off each-turn marked-cards", "S0"),
     # the table: no rules of play
     _switch(Section.TABLE, "open_replay", "ours", built=("off",)),
-    replace(_number(Section.TABLE, "turn_clock", "0", range(3601), "ours"), built=("0",)),
+    _number(Section.TABLE, "turn_clock", "0", range(3601), "ours"),
     Option("key_sharing", Section.TABLE, "on", ("on", "off"), "ours", built=("off",)),
 )
 

@@ -100,7 +100,6 @@ def test_another_version(version: int) -> None:
         ([("challenge", "maybe"), ("key_sharing", "off")], "cannot be"),
         ([("key_sharing", "off"), ("open_replay", "on")], ""),
         ([("open_replay", "on"), ("key_sharing", "off")], "not built yet"),
-        ([("turn_clock", "30"), ("key_sharing", "off")], "not built yet"),
         ([], "not built yet"),  # key sharing is on by default
         ([("score", "lazy"), ("key_sharing", "off")], "rounds"),
         ([("uno_catch", "automatic"), ("uno_call", "automatic"), ("key_sharing", "off")], ""),

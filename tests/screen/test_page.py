@@ -26,6 +26,7 @@ from p2puno.ui.screen.table_keys import TABLE
 from protocol.rules.cards import Colour
 from protocol.rules.happenings import CardPlayed, GameEnded, UnoCalled
 from protocol.rules.needs import MoveKind, NeedDeal, NeedShuffle
+from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import LaidFour
 from protocol.table.choices import (
     AcceptFour,
@@ -107,7 +108,9 @@ async def sitting() -> AsyncIterator[Seat]:
 # --- playing ------------------------------------------------------------------------------------------
 
 
-async def test_the_cursor_begins_on_a_card_that_fits(seat: Seat) -> None:
+async def test_the_cursor_begins_on_a_card_that_fits(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(MY_TURN)
     assert seat.rings == 1
     assert "YOUR TURN" in seat.screen()
@@ -121,14 +124,16 @@ async def test_the_cursor_begins_on_a_card_that_fits(seat: Seat) -> None:
     [(("right",), RED_6), (("r",), RED_6), (("r", "r"), RED_5), (("6",), RED_6), (("left", "right"), RED_5)],
 )
 async def test_cards_are_chosen_by_arrows_letters_and_numbers(
-    seat: Seat, keys: tuple[str, ...], card: int
+    autojump_clock: trio.testing.MockClock, seat: Seat, keys: tuple[str, ...], card: int
 ) -> None:
     await seat.asked(MY_TURN)
     await seat.press(*keys, "enter")
     assert seat.actions == [PlayCard(card)]
 
 
-async def test_what_does_not_fit_is_explained_and_nothing_is_lost(seat: Seat) -> None:
+async def test_what_does_not_fit_is_explained_and_nothing_is_lost(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(MY_TURN)
     await seat.press("b")
     assert "Blue 3 does not fit: play a red card, another 7 or a wild." in seat.screen()
@@ -138,7 +143,9 @@ async def test_what_does_not_fit_is_explained_and_nothing_is_lost(seat: Seat) ->
     assert seat.actions == [PlayCard(RED_5)]
 
 
-async def test_where_nothing_fits_enter_says_to_draw(seat: Seat) -> None:
+async def test_where_nothing_fits_enter_says_to_draw(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(make_view(("blue 3", "green 4"), asked=TURN))
     screen = seat.screen()
     assert str(words.NOTHING_FITS) in screen
@@ -149,7 +156,9 @@ async def test_where_nothing_fits_enter_says_to_draw(seat: Seat) -> None:
     assert seat.actions == [DrawCard()]
 
 
-async def test_a_wild_its_colour_and_enter_are_one_action(seat: Seat) -> None:
+async def test_a_wild_its_colour_and_enter_are_one_action(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(MY_TURN)
     await seat.press("w", "enter")
     assert "[ R Red ]" in seat.screen(), "the colour held most often is offered"
@@ -162,13 +171,13 @@ async def test_a_wild_its_colour_and_enter_are_one_action(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("back", ["backspace", "escape"])
-async def test_a_wild_is_taken_back(seat: Seat, back: str) -> None:
+async def test_a_wild_is_taken_back(seat: Seat, autojump_clock: trio.testing.MockClock, back: str) -> None:
     await seat.asked(MY_TURN)
     await seat.press("w", "enter", "g", back, "r", "enter")
     assert seat.actions == [PlayCard(RED_5)]
 
 
-async def test_uno_is_said_with_the_card(seat: Seat) -> None:
+async def test_uno_is_said_with_the_card(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     await seat.asked(make_view(("red 5", "blue 3"), asked=TURN))
     assert str(words.UNO_HINT) in " ".join(seat.screen().split())
     await seat.press("u")
@@ -177,7 +186,7 @@ async def test_uno_is_said_with_the_card(seat: Seat) -> None:
     assert seat.actions == [PlayCard(RED_5, uno=True)]
 
 
-async def test_uno_is_not_said_with_other_cards(seat: Seat) -> None:
+async def test_uno_is_not_said_with_other_cards(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     await seat.asked(MY_TURN)
     await seat.press("u")
     assert str(words.UNO_LATER) in seat.screen()
@@ -185,7 +194,9 @@ async def test_uno_is_not_said_with_other_cards(seat: Seat) -> None:
     assert seat.actions == [PlayCard(RED_5)]
 
 
-async def test_a_call_does_not_stay_for_the_next_turn(seat: Seat) -> None:
+async def test_a_call_does_not_stay_for_the_next_turn(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     two = make_view(("red 5", "blue 3"), asked=TURN)
     await seat.asked(two)
     await seat.press("u", "d")
@@ -195,7 +206,9 @@ async def test_a_call_does_not_stay_for_the_next_turn(seat: Seat) -> None:
     assert seat.actions == [DrawCard(), PlayCard(RED_5)]
 
 
-async def test_a_key_before_the_question_sends_nothing(seat: Seat) -> None:
+async def test_a_key_before_the_question_sends_nothing(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     """Enter hammered while others play does not play a card."""
     await seat.asked(MY_TURN, settled=False)
     await seat.press("enter", "d")
@@ -206,7 +219,9 @@ async def test_a_key_before_the_question_sends_nothing(seat: Seat) -> None:
     assert seat.actions == [PlayCard(RED_5)]
 
 
-async def test_out_of_turn_the_hand_can_be_looked_through_but_not_played(seat: Seat) -> None:
+async def test_out_of_turn_the_hand_can_be_looked_through_but_not_played(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.see(BOBS_TURN)
     assert "Bob's turn" in seat.screen()
     await seat.press("right", "enter")
@@ -217,7 +232,7 @@ async def test_out_of_turn_the_hand_can_be_looked_through_but_not_played(seat: S
     assert seat.rings == 1
 
 
-async def test_drawing_and_the_drawn_card(seat: Seat) -> None:
+async def test_drawing_and_the_drawn_card(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     await seat.asked(MY_TURN)
     await seat.press("d")
     fits = make_view(HAND, asked=DRAWN, drawn="red 9")
@@ -231,7 +246,9 @@ async def test_drawing_and_the_drawn_card(seat: Seat) -> None:
     assert seat.actions == [DrawCard(), PlayDrawnCard(ids(["red 9"])[0]), KeepCard()]
 
 
-async def test_an_unfit_card_is_kept_after_the_time_a_decision_takes(seat: Seat) -> None:
+async def test_an_unfit_card_is_kept_after_the_time_a_decision_takes(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     before = trio.current_time()
     await seat.asked(make_view(HAND, asked=DRAWN, drawn="blue 9"), settled=False)
     assert "it does not fit and is kept" in seat.screen()
@@ -243,7 +260,7 @@ async def test_an_unfit_card_is_kept_after_the_time_a_decision_takes(seat: Seat)
     assert seat.rings == 0
 
 
-async def test_the_first_colour(seat: Seat) -> None:
+async def test_the_first_colour(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     await seat.asked(make_view(("blue 1", "blue 2", "red 5"), asked=NAMING, top="wild"))
     assert "[ B Blue ]" in seat.screen()
     await seat.press("backspace", "y", "enter")
@@ -251,7 +268,9 @@ async def test_the_first_colour(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize(("key", "action"), [("a", AcceptFour()), ("c", ChallengeFour())])
-async def test_a_wild_draw_four_is_answered(seat: Seat, key: str, action: Action) -> None:
+async def test_a_wild_draw_four_is_answered(
+    seat: Seat, autojump_clock: trio.testing.MockClock, key: str, action: Action
+) -> None:
     view = make_view(HAND, asked=FOUR, top="wild draw four", colour=Colour.BLUE, four=LaidFour(1, Colour.RED))
     await seat.asked(view)
     screen = " ".join(seat.screen().split())
@@ -261,7 +280,7 @@ async def test_a_wild_draw_four_is_answered(seat: Seat, key: str, action: Action
     assert seat.actions == [action]
 
 
-async def test_catching_is_one_key(seat: Seat) -> None:
+async def test_catching_is_one_key(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     await seat.asked(make_view(HAND, catchable=2))
     assert "No UNO from Cid? x catches." in seat.screen()
     await seat.press("x")
@@ -270,7 +289,9 @@ async def test_catching_is_one_key(seat: Seat) -> None:
     assert "x does nothing now" in seat.screen()
 
 
-async def test_a_question_that_is_taken_back_sends_nothing_later(seat: Seat) -> None:
+async def test_a_question_that_is_taken_back_sends_nothing_later(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.see(MY_TURN)
     with trio.move_on_after(SETTLE_SECONDS * 2):
         await seat.page.decide(MY_TURN)
@@ -283,7 +304,9 @@ async def test_a_question_that_is_taken_back_sends_nothing_later(seat: Seat) -> 
 # --- the rest of the screen -----------------------------------------------------------------------------
 
 
-async def test_help_lists_the_keys_that_work_now_and_only_those(seat: Seat) -> None:
+async def test_help_lists_the_keys_that_work_now_and_only_those(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(MY_TURN)
     await seat.press("?")
     screen = seat.screen()
@@ -302,7 +325,7 @@ def test_every_key_is_called_something_and_none_is_hidden_by_an_earlier_row() ->
     assert len(always) == 1
 
 
-async def test_talking(seat: Seat) -> None:
+async def test_talking(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.see(BOBS_TURN)
     await seat.press("s", *"hi q", "backspace", "d", "enter")
     assert await seat.controls.next_said() == "hi d"
@@ -311,7 +334,9 @@ async def test_talking(seat: Seat) -> None:
     assert str(words.HELP_TITLE) in seat.screen()
 
 
-async def test_a_huge_paste_is_cut_and_that_is_said(seat: Seat) -> None:
+async def test_a_huge_paste_is_cut_and_that_is_said(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.see(BOBS_TURN)
     seat.page.paste("dropped without a line to go to")
     await seat.press("s")
@@ -323,7 +348,7 @@ async def test_a_huge_paste_is_cut_and_that_is_said(seat: Seat) -> None:
     assert len(said) <= 200
 
 
-async def test_a_flood_of_chat_is_thinned_out(seat: Seat) -> None:
+async def test_a_flood_of_chat_is_thinned_out(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.see(BOBS_TURN)
     for number in range(100):
         seat.page.on_chat(1, f"line {number}")
@@ -334,7 +359,9 @@ async def test_a_flood_of_chat_is_thinned_out(seat: Seat) -> None:
     assert seat.page.feed.log[-1] == "Cid: I am still heard"
 
 
-async def test_escape_sequences_do_not_reach_the_screen(seat: Seat) -> None:
+async def test_escape_sequences_do_not_reach_the_screen(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.see(make_view(HAND, names=("Ann", "B\x1b[2Job", "Cid")))
     seat.page.on_chat(1, "\x1b]0;title\x07\x9b31m" + "e" + "\u0301" * 90)
     seat.page.on_notice("a \x1b[31mred\n notice")
@@ -343,7 +370,7 @@ async def test_escape_sequences_do_not_reach_the_screen(seat: Seat) -> None:
     assert "\x9b" not in screen
 
 
-async def test_progress_and_waiting(seat: Seat) -> None:
+async def test_progress_and_waiting(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     shuffling = replace(BOBS_TURN, rules=replace(BOBS_TURN.rules, need=NeedShuffle(())))
     seat.see(shuffling)
     assert str(words.SHUFFLE_BEGINS) in seat.screen()
@@ -361,14 +388,16 @@ async def test_progress_and_waiting(seat: Seat) -> None:
     assert "wait " not in seat.screen()
 
 
-async def test_uno_is_shown_at_the_seat_until_the_hand_grows(seat: Seat) -> None:
+async def test_uno_is_shown_at_the_seat_until_the_hand_grows(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.page.on_slot(make_view(HAND, counts=(4, 1, 5)), [UnoCalled(1)])
     assert "1 UNO!" in seat.screen()
     seat.see(make_view(HAND, counts=(4, 3, 5)))
     assert "1 UNO!" not in seat.screen()
 
 
-async def test_settings_are_toggled(seat: Seat) -> None:
+async def test_settings_are_toggled(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.see(BOBS_TURN)
     await seat.press("n", "m", "h")
     await seat.asked(MY_TURN)
@@ -378,7 +407,9 @@ async def test_settings_are_toggled(seat: Seat) -> None:
     assert "Enter plays" not in screen
 
 
-async def test_in_a_window_that_is_too_small_nothing_is_played(seat: Seat) -> None:
+async def test_in_a_window_that_is_too_small_nothing_is_played(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(MY_TURN)
     assert "too small" in seat.screen(40, 10)
     await seat.press("enter", "d", "s")
@@ -387,7 +418,7 @@ async def test_in_a_window_that_is_too_small_nothing_is_played(seat: Seat) -> No
     assert str(words.LEAVE_TITLE) in seat.screen(40, 10)
 
 
-async def test_leaving_is_asked_once(seat: Seat) -> None:
+async def test_leaving_is_asked_once(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.see(BOBS_TURN)
     await seat.press("q", "n")
     assert not seat.controls.leaving.is_set()
@@ -399,7 +430,9 @@ async def test_leaving_is_asked_once(seat: Seat) -> None:
 # --- ends -----------------------------------------------------------------------------------------------
 
 
-async def test_the_end_of_a_round_is_read_before_the_next_question(seat: Seat) -> None:
+async def test_the_end_of_a_round_is_read_before_the_next_question(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.page.on_slot(table(), [round_end()])
     screen = seat.screen()
     assert "Round 2 is over" in screen
@@ -413,7 +446,9 @@ async def test_the_end_of_a_round_is_read_before_the_next_question(seat: Seat) -
     assert len(seat.actions) == 1
 
 
-async def test_the_end_of_the_game_stays_until_it_has_been_read(seat: Seat) -> None:
+async def test_the_end_of_the_game_stays_until_it_has_been_read(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     end = round_end()
     seat.page.on_slot(table(), [end, GameEnded((0,), end.scores)])
     assert str(words.ENDING) in seat.screen()
@@ -427,7 +462,9 @@ async def test_the_end_of_the_game_stays_until_it_has_been_read(seat: Seat) -> N
     assert not seat.controls.leaving.is_set()
 
 
-async def test_the_next_round_waits_until_this_one_has_been_read(seat: Seat) -> None:
+async def test_the_next_round_waits_until_this_one_has_been_read(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     """And who reads longer than others is named."""
     reached: list[str] = []
 
@@ -447,7 +484,9 @@ async def test_the_next_round_waits_until_this_one_has_been_read(seat: Seat) -> 
     assert "Not ready for the next round yet: Bob and Dino." in seat.screen()
 
 
-async def test_leaving_is_asked_at_the_end_of_a_round_too(seat: Seat) -> None:
+async def test_leaving_is_asked_at_the_end_of_a_round_too(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.page.on_slot(table(), [round_end()])
     await trio.sleep(SETTLE_SECONDS * 1.01)
     await seat.press("c-c")
@@ -458,7 +497,7 @@ async def test_leaving_is_asked_at_the_end_of_a_round_too(seat: Seat) -> None:
     assert seat.controls.leaving.is_set()
 
 
-async def test_the_score_sheet_adds_up_the_rounds(seat: Seat) -> None:
+async def test_the_score_sheet_adds_up_the_rounds(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.page.on_slot(table(), ())
     await seat.press("v")
     assert str(words.NO_SCORES) in seat.screen()
@@ -471,7 +510,9 @@ async def test_the_score_sheet_adds_up_the_rounds(seat: Seat) -> None:
     assert re.search(r"Ann +285( +95){6} +45\n", seat.screen(64, 24))
 
 
-async def test_a_bot_plays_the_seat_until_it_is_taken_back(seat: Seat) -> None:
+async def test_a_bot_plays_the_seat_until_it_is_taken_back(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(MY_TURN)
     await seat.press("w", "enter", "g", "t")
     assert seat.controls.handed_over
@@ -487,7 +528,9 @@ async def test_a_bot_plays_the_seat_until_it_is_taken_back(seat: Seat) -> None:
     assert str(words.BOT_PLAYS_YOU) not in seat.screen()
 
 
-async def test_the_keys_of_the_players_can_be_compared(seat: Seat) -> None:
+async def test_the_keys_of_the_players_can_be_compared(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     seat.see(BOBS_TURN)
     await seat.press("f")
     screen = " ".join(seat.screen().split())
@@ -495,13 +538,13 @@ async def test_the_keys_of_the_players_can_be_compared(seat: Seat) -> None:
         assert f"{name}: {fingerprint(key)}" in screen
 
 
-async def test_who_looks_on_is_counted(seat: Seat) -> None:
+async def test_who_looks_on_is_counted(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.see(BOBS_TURN)
     seat.page.on_company(Company(watchers=2))
     assert "2 people look on." in seat.screen().splitlines()[0]
 
 
-async def test_what_is_new_is_lit_for_a_moment(seat: Seat) -> None:
+async def test_what_is_new_is_lit_for_a_moment(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.page.on_slot(BOBS_TURN, [CardPlayed(2, RED_5, 4, drawn=False)])
     assert "╔" in seat.screen()
     await trio.sleep(LIT_SECONDS / 2)
@@ -515,7 +558,9 @@ async def test_what_is_new_is_lit_for_a_moment(seat: Seat) -> None:
     assert "╔" not in seat.screen()
 
 
-async def test_a_card_that_is_clicked_is_chosen_and_then_played(seat: Seat) -> None:
+async def test_a_card_that_is_clicked_is_chosen_and_then_played(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
     await seat.asked(MY_TURN)
     for _ in range(2):
         line = next(line for line in seat.page.draw(80, 24) if "R6" in as_text([line]))
@@ -525,7 +570,7 @@ async def test_a_card_that_is_clicked_is_chosen_and_then_played(seat: Seat) -> N
     assert seat.actions == [PlayCard(RED_6)]
 
 
-async def test_who_stops_the_game_is_said_loudly(seat: Seat) -> None:
+async def test_who_stops_the_game_is_said_loudly(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
     seat.see(BOBS_TURN)
     seat.page.stopped("Bob told two stories in slot 4")
     screen = seat.screen()
@@ -533,3 +578,16 @@ async def test_who_stops_the_game_is_said_loudly(seat: Seat) -> None:
     assert "Bob told two stories in slot 4." in screen
     await seat.press("q")
     assert seat.page.ending.closed.is_set()
+
+
+async def test_the_clock_of_the_own_turn_runs_down(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
+    rules = RuleSet.preset("classic").with_options({"turn_clock": "30"})
+    await seat.asked(make_view(["red 5", "red 6"], asked=TURN, rules=rules), settled=False)
+    assert "YOUR TURN  (30 seconds left)" in seat.screen()
+    await trio.sleep(29.5)
+    assert "YOUR TURN  (1 second left)" in seat.screen()
+    await seat.press("d")
+    assert seat.actions == [DrawCard()]
+    assert "left)" not in seat.screen()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 import trio
 
 from protocol.table.view import Action
@@ -26,14 +29,18 @@ class Answering:
         """Whether the person has had time to see the question: earlier keys were meant for another."""
         return trio.current_time() - self._asked_at >= SETTLE_SECONDS
 
-    async def wait(self, most: float) -> Action | None:
+    def left(self, most: int) -> int:
+        """Of `most` seconds for an answer, the whole ones that are left."""
+        return max(0, math.ceil(self._asked_at + most - trio.current_time()))
+
+    async def wait(self, most: float, each_second: Callable[[], None] | None = None) -> Action | None:
         """Ask: the answer, or None after `most` seconds."""
         self._reply, answer = trio.open_memory_channel[Action](1)
         self._asked_at = trio.current_time()
         with self._reply, answer:
             try:
                 with trio.move_on_after(most):
-                    return await answer.receive()
+                    return await _received(answer, each_second)
                 return None
             finally:
                 self._reply = None
@@ -43,3 +50,13 @@ class Answering:
         if self._reply is not None:
             self._reply.send_nowait(action)
             self._reply = None
+
+
+async def _received(
+    answer: trio.MemoryReceiveChannel[Action], each_second: Callable[[], None] | None
+) -> Action:
+    while each_second is not None:
+        with trio.move_on_after(1):
+            return await answer.receive()
+        each_second()
+    return await answer.receive()

@@ -13,6 +13,7 @@ from pathlib import Path
 import trio
 
 from p2puno.language.texts import Text
+from p2puno.seat.clock import seconds_to_decide
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
@@ -104,7 +105,8 @@ class TablePage:
         self.stage.redraw()
         begun = trio.current_time()
         try:
-            action = await self._answering.wait(self._pace.pause() if by_itself else math.inf)
+            tick = self.stage.redraw if seconds_to_decide(view) else None
+            action = await self._answering.wait(self._pace.pause() if by_itself else math.inf, tick)
         finally:
             self.stage.redraw()
         if action is None:
@@ -112,6 +114,11 @@ class TablePage:
         if MoveKind.KEEP in view.allowed:
             self._pace.took(trio.current_time() - begun)
         return action
+
+    def seconds_left(self, view: View) -> int | None:
+        """Until this seat's time is up, where a clock runs for it."""
+        seconds = seconds_to_decide(view)
+        return self._answering.left(seconds) if seconds and self._answering.is_open else None
 
     def refused(self, view: View, sentence: str) -> None:  # noqa: ARG002 - Player says so
         self.say(text.REFUSED.format(sentence=text.as_sentence(sentence)))

@@ -11,7 +11,7 @@ from p2puno.ui.screen import situation, table_keys
 from p2puno.ui.screen.characters import tidy
 from p2puno.ui.screen.keys import key_line
 from p2puno.ui.screen.picture import Picture
-from protocol.table.view import TableView
+from protocol.table.view import TableView, View
 
 if TYPE_CHECKING:
     from p2puno.ui.screen.page import TablePage
@@ -49,7 +49,9 @@ def headline(page: TablePage, view: TableView) -> str:
     others = page.company.reading - {view.seat}
     if others and (page.read.is_set() or view.seat is None):
         return who_reads(view, others)
-    return situation.headline(view, page.feed.progress)
+    said = situation.headline(view, page.feed.progress)
+    left = page.seconds_left(view) if isinstance(view, View) else None
+    return said if left is None else words.CLOCK.format(headline=said, count=left)
 
 
 def _hint(page: TablePage, view: TableView) -> str:
