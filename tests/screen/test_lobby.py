@@ -242,6 +242,20 @@ def test_the_lobby_fits_and_keeps_the_choice_in_sight(size: tuple[int, int]) -> 
         assert sum(line.startswith(" > ") for line in lines) == 1
 
 
+@pytest.mark.parametrize("rows", [10, 14, 17])
+def test_what_is_out_of_sight_in_the_lobby_is_counted(rows: int) -> None:
+    visitor = Visitor()
+    fixed = [words.LOBBY_OPEN, words.LOBBY_JOIN, words.LOBBY_RULES, words.LOBBY_SETTINGS, words.LOBBY_LEAVE]
+    screen = visitor.screen(64, rows)
+    hidden = sum(str(entry) not in screen for entry in fixed)
+    assert (words.MORE_BELOW.of(hidden) in screen) == (hidden > 0)
+    visitor.press("up")
+    screen = visitor.screen(64, rows)
+    assert str(words.LOBBY_LEAVE) in screen
+    assert "more below" not in screen
+    assert ("more above" in screen) == (str(words.LOBBY_TABLES) not in screen)
+
+
 # --- the waiting room ---------------------------------------------------------------------------------
 
 

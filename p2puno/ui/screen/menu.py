@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.characters import pad, prose, wrap
 from p2puno.ui.screen.drawing import HEAD_ROWS, head, sheet_foot
 from p2puno.ui.screen.keys import KeyWord
 from p2puno.ui.screen.stage import Line, touchable
+
+# Of so many lines the chosen one is never the first or, where more follow, the last.
+LEAST_MARKED = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +38,26 @@ def draw_menu(menu: Menu, columns: int, rows: int) -> list[Line]:
     room = max(1, rows - HEAD_ROWS - len(foot))
     lines, at = _entry_lines(menu, columns)
     first = min(max(0, at - room + 2), max(0, len(lines) - room))
-    body = lines[first : first + room]
+    body = _marked(lines, first, first + room, columns)
     body += [[] for _ in range(room - len(body))]
     return [*head(menu.title, columns), *body, *foot][:rows]
+
+
+def _marked(lines: list[Line], first: int, end: int, columns: int) -> list[Line]:
+    """The lines that are shown; where there is room for it the outermost say how many more there are."""
+    body = lines[first:end]
+    if len(body) < LEAST_MARKED:
+        return body
+    above, below = sum(map(bool, lines[: first + 1])), sum(map(bool, lines[end - 1 :]))
+    if first:
+        body[0] = _more(words.MORE_ABOVE.of(above), columns)
+    if end < len(lines):
+        body[-1] = _more(words.MORE_BELOW.of(below), columns)
+    return body
+
+
+def _more(text: str, columns: int) -> Line:
+    return [("class:quiet", f" {prose(f'  {text}', columns - 2)}")]
 
 
 def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
