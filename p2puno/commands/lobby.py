@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from p2puno.commands import host, join, play
 from p2puno.commands.output import quiet_libraries
-from p2puno.commands.settings import Settings, settle
+from p2puno.commands.settings import CUSTOM, Settings, settle
 from p2puno.errors import UserError
 from p2puno.options import Options
 from p2puno.ui.screen.lobby import choose_in_lobby
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.wishes import Leave, LookOn, OpenTable, Practise, SitDown
 from p2puno.ui.texts import as_sentence
+from protocol.rules.options import CATALOGUE
+from protocol.rules.ruleset import RuleSet
 
 # Whoever types an address has been told it: the table answers at once or not at all.
 ADDRESS_SECONDS = 4.0
@@ -24,15 +26,22 @@ def run(options: Options) -> int:
     remembered = Remembered(settings.preferences, settings.home)
     note = ""
     while True:
-        wish = choose_in_lobby(settings.rules(), remembered, note)
+        wish = choose_in_lobby(_rules(settings, remembered), remembered, note)
         if isinstance(wish, Leave):
             return 0
-        note = _carry_out(wish, settings)
+        note = _carry_out(wish, settings, _rules(settings, remembered))
 
 
-def _carry_out(wish: Practise | OpenTable | SitDown | LookOn, settings: Settings) -> str:
+def _rules(settings: Settings, remembered: Remembered) -> RuleSet:
+    """Those that were chosen in the lobby last, else those of the config file."""
+    items = remembered.now.rules
+    return settings.rules() if items is None else RuleSet.from_items(items)
+
+
+def _carry_out(wish: Practise | OpenTable | SitDown | LookOn, settings: Settings, rules: RuleSet) -> str:
     """Play; what went wrong is told in the lobby."""
-    options = settings.options
+    values = tuple((option.name, rules[option.name]) for option in CATALOGUE)
+    options = replace(settings.options, rules=CUSTOM, set=values)
     sentence = ""
     try:
         match wish:

@@ -7,8 +7,9 @@ from p2puno.commands.settings import settle
 from p2puno.language.texts import _
 from p2puno.options import Options
 from p2puno.ui.ruletitle import rules_title
+from protocol.rules.data import catalogue_data
 from protocol.rules.options import CATALOGUE
-from protocol.rules.ruleset import MIN_SEATS, RuleSet, preset_name
+from protocol.rules.ruleset import RuleSet, preset_name
 from protocol.rules.words import chapters
 
 
@@ -19,7 +20,7 @@ def run(options: Options) -> int:
         return 0
     show(
         _("Rules: {rules}, for {least} to {most} players").format(
-            rules=rules_title(rules), least=MIN_SEATS, most=rules.max_seats
+            rules=rules_title(rules), least=rules.min_seats, most=rules.max_seats
         )
     )
     for chapter in chapters(rules, _):
@@ -31,10 +32,12 @@ def run(options: Options) -> int:
 
 
 def as_data(rules: RuleSet) -> dict[str, object]:
+    """The whole catalogue, and these rules (specs/rules.md, section 7)."""
     return {
+        **catalogue_data(),
         "preset": preset_name(rules),
-        "players": {"least": MIN_SEATS, "most": rules.max_seats},
-        "options": {option.name: rules[option.name] for option in CATALOGUE},
+        "players": {"least": rules.min_seats, "most": rules.max_seats},
+        "settings": {option.name: rules[option.name] for option in CATALOGUE},
         "changed": dict(rules.items()),
         "chapters": [
             {"title": chapter.title, "sentences": list(chapter.sentences)} for chapter in chapters(rules)

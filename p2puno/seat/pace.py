@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 
 from protocol.rules.needs import MoveKind
+from protocol.table.choices import Ask
 from protocol.table.view import View
 
 # How often the usual time a decision takes.
@@ -17,8 +18,10 @@ LOOKING_AT_A_CARD = 0.8
 PLAYING = 1.0
 NAMING_A_COLOUR = 1.2
 ANSWERING_A_FOUR = 1.8
-# So long that people, who may catch as well, have a fair chance to be first.
+# So long that people, who may do the same, have a fair chance to be first: to catch, or to jump in.
 CATCHING = 1.8
+# A hand on the pile, where the last one pays.
+REACTING = 1.2
 # Somebody else is down to two cards.
 NEAR_THE_END = 1.4
 SHORTEST, LONGEST = 0.7, 1.4
@@ -37,7 +40,10 @@ class Pace:
 
 
 def _hardness(view: View) -> float:
-    if view.catchable is not None and view.rules.window is not None and not view.rules.window.called:
+    if view.asked is Ask.REACT:
+        return REACTING
+    called = {window.target for window in view.rules.windows if window.called}
+    if not called.issuperset(view.may_catch) or (not view.allowed and view.asked is None):
         return CATCHING
     if MoveKind.ACCEPT in view.allowed:
         return ANSWERING_A_FOUR

@@ -11,6 +11,8 @@ from p2puno.language.catalogue import LANGUAGES
 from p2puno.store.files import read_private, write_private
 from p2puno.store.names import check_name
 from p2puno.store.paths import Home
+from protocol.errors import RulesError
+from protocol.rules.ruleset import RuleSet
 
 FORMAT = "p2puno settings 1"
 
@@ -20,7 +22,8 @@ class Preferences:
     """None where nothing was chosen.
 
     marks: cards that fit are marked. hints: sentences for beginners. bell: rings on one's turn. flash: what
-    has changed is lit up for a moment. mouse: clicks are taken, and text cannot be selected.
+    has changed is lit up for a moment. mouse: clicks are taken, and text cannot be selected. rules: those
+    that tables were opened with last, as `RuleSet.items`.
     """
 
     name: str | None = None
@@ -30,6 +33,7 @@ class Preferences:
     bell: bool = True
     flash: bool | None = None
     mouse: bool = False
+    rules: tuple[tuple[str, str], ...] | None = None
 
 
 def load_preferences(home: Home) -> Preferences:
@@ -41,7 +45,10 @@ def load_preferences(home: Home) -> Preferences:
         return Preferences()
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         return Preferences()
-    return Preferences(**{key: value for key, value in content.items() if _is_fit(key, value)})
+    fit = {key: value for key, value in content.items() if _is_fit(key, value)}
+    if fit.get("rules") is not None:
+        fit["rules"] = tuple((option, value) for option, value in fit["rules"])
+    return Preferences(**fit)
 
 
 def save_preferences(home: Home, preferences: Preferences) -> None:
@@ -56,6 +63,8 @@ def _is_fit(key: str, value: object) -> bool:
             return value in LANGUAGES
         case "name":
             return isinstance(value, str) and _is_name(value)
+        case "rules":
+            return _are_rules(value)
         case _:
             return key in _SWITCHES and type(value) is bool
 
@@ -68,4 +77,13 @@ def _is_name(text: str) -> bool:
     return True
 
 
-_SWITCHES = {field.name for field in fields(Preferences)} - {"name", "lang"}
+def _are_rules(value: Any) -> bool:  # Any: whatever stands in the file
+    """Whether this version can play them."""
+    try:
+        RuleSet.from_items((option, setting) for option, setting in value).check_built()
+    except (RulesError, TypeError, ValueError, AttributeError):
+        return False
+    return True
+
+
+_SWITCHES = {field.name for field in fields(Preferences)} - {"name", "lang", "rules"}

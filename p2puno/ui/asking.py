@@ -7,8 +7,9 @@ from enum import Enum
 
 from p2puno.ui.model import hand_model
 from protocol.rules.cards import CardId
-from protocol.rules.needs import MoveKind, NeedMove
-from protocol.table.view import TableView
+from protocol.rules.needs import MoveKind, NeedExchange, NeedMove
+from protocol.table.choices import Ask
+from protocol.table.view import TableView, View
 
 
 class Question(Enum):
@@ -16,19 +17,45 @@ class Question(Enum):
 
     COLOUR = "the first colour"
     FOUR = "to challenge a wild draw four or to accept it"
+    ATTACK = "to bear what was laid against it, or to answer it with a card"
+    READY = "to say when play may go on"
+    TARGET = "with whom to trade hands"
+    DISCARD = "what to discard"
     DRAWN = "to play or keep the card just drawn"
     TURN = "to play, draw or pass"
+    GIVE = "which card to give away"
+    DUEL = "which card to show"
+    VOTE = "whether it was a hint"
+    REACT = "to be quick"
+
+
+_BY_KIND = {
+    MoveKind.NAME_COLOUR: Question.COLOUR,
+    MoveKind.CHALLENGE: Question.FOUR,
+    MoveKind.ACCEPT: Question.ATTACK,
+    MoveKind.READY: Question.READY,
+    MoveKind.NAME_TARGET: Question.TARGET,
+    MoveKind.DISCARD: Question.DISCARD,
+    MoveKind.KEEP: Question.DRAWN,
+    MoveKind.PLAY_DRAWN: Question.DRAWN,
+}
+_BY_ASK = {
+    Ask.GIVE: Question.GIVE,
+    Ask.DUEL: Question.DUEL,
+    Ask.VOTE: Question.VOTE,
+    Ask.REACT: Question.REACT,
+}
 
 
 def question_in(allowed: Collection[MoveKind]) -> Question | None:
     """The question that these choices answer; None if there is nothing to choose."""
-    first = {
-        MoveKind.NAME_COLOUR: Question.COLOUR,
-        MoveKind.ACCEPT: Question.FOUR,
-        MoveKind.KEEP: Question.DRAWN,
-    }
-    found = (question for kind, question in first.items() if kind in allowed)
+    found = (question for kind, question in _BY_KIND.items() if kind in allowed)
     return next(found, Question.TURN if allowed else None)
+
+
+def question_of(view: TableView) -> Question | None:
+    """What this seat is asked now, in its turn or besides."""
+    return question_in(view.allowed) if view.asked is None else _BY_ASK[view.asked]
 
 
 def must_keep(view: TableView) -> bool:
@@ -37,9 +64,34 @@ def must_keep(view: TableView) -> bool:
 
 
 def leaves_one(view: TableView) -> bool:
-    """Whether a card laid now would be the last but one: that is when UNO is said."""
+    """Whether a card laid now, or two, could leave one: that is when UNO is said."""
+    if not isinstance(view, View):
+        return False
+    if view.jumpable and len(view.hand) == 2:
+        return True
+    if not view.legal or not view.allowed & {MoveKind.PLAY, MoveKind.PLAY_DRAWN}:
+        return False
     held = len(view.hand) + (view.drawn is not None)
-    return bool(view.allowed & {MoveKind.PLAY, MoveKind.PLAY_DRAWN}) and bool(view.legal) and held == 2
+    return held == 2 or (held == 3 and any(map(view.seconds, view.legal)))
+
+
+def reminded(view: TableView) -> bool:
+    """Whether the table itself reminds of UNO now, whatever somebody has switched off."""
+    return view.rules.ruleset.on("uno_reminder") and leaves_one(view)
+
+
+def exchanges_with(view: View) -> int | None:
+    """With whom the seat exchanges a card, while it chooses which."""
+    need = view.rules.need
+    if not isinstance(need, NeedExchange):
+        return None
+    return need.second if need.first == view.seat else need.first
+
+
+def catch_first(view: TableView) -> int | None:
+    """Of those who could be caught one who has not said UNO, if there is one."""
+    called = {window.target for window in view.rules.windows if window.called}
+    return min(view.may_catch, key=lambda seat: seat in called, default=None)
 
 
 # --- what is new ------------------------------------------------------------------------------------------

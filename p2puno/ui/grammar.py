@@ -1,10 +1,13 @@
 """What a line means: `parse` reads one line of line mode and knows nothing of the game.
 
-line  = "play" [card] | "uno" ["play"] [card] | "draw" | "keep" | "pass" | "accept" | "challenge"
+line  = "play" laying | "uno" ["play"] laying | "draw" | "keep" | "pass" | "accept" | "challenge"
       | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "help" | "start" | "quit"
       | "next" | "bot" | "back" | "ready" | "not ready" | "send away" name | "fingerprints" | "rematch"
-card  = (number | name) [colour]          a number is a position in the hand
-name  = colour symbol | "wild" | "wild draw four" | "+4"
+      | "jump" laying | "try" card | "uno" name | "rescue" name | "slap" | "give" card
+      | "duel" (card | "none") | "vote" ("yes" | "no") | "accuse" name | "choose" name
+      | "discard" (card {card} | "none") | "take"
+laying = [card ["and" card]] {"as skip" | colour} ["swap" name] ["uno"]
+card  = number | colour symbol | "wild" | "wild draw four" | "+4"     a number is a position in the hand
 
 The words are those of `vocabulary`, in English and in the language that is spoken; a card can also be called
 by the name that it has on the screen.
@@ -13,12 +16,31 @@ by the name that it has on the screen.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
+from p2puno.language.texts import Text
+from p2puno.ui import house_lines as house
 from p2puno.ui import texts as text
-from p2puno.ui.vocabulary import colours, commands, faces, kinds, plain, shown
-from protocol.rules.cards import WILDS, Colour, Face, Kind
+from p2puno.ui.lines import (
+    Accuse,
+    Catch,
+    Choose,
+    Discard,
+    Duel,
+    Give,
+    Jump,
+    Line,
+    NameColour,
+    Play,
+    Rescue,
+    Say,
+    SendAway,
+    Try,
+    Vote,
+    Word,
+)
+from p2puno.ui.vocabulary import colours, commands, faces, kinds, particles, plain, shown
+from protocol.rules.cards import ACTIONS, WILDS, Colour, Face, Kind
 from protocol.wire.text import clean_text
 
 MAX_ECHO = 40
@@ -30,55 +52,12 @@ class NotUnderstoodError(Exception):
     """The line can never mean anything; the message is the answer to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """`card` is a position in the hand, a face, or None for the card just drawn."""
-
-    card: int | Face | None
-    colour: Colour | None
-    uno: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Catch:
-    """`name` is empty for whoever can be caught."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class NameColour:
-    colour: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class Say:
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class SendAway:
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A command that stands alone; `word` is one of `vocabulary.COMMANDS`."""
-
-    word: str
-
-
 T = TypeVar("T")
 Words: TypeAlias = Sequence[str]
-Line: TypeAlias = Play | Catch | NameColour | Say | SendAway | Word
-
-MOVES = frozenset({"draw", "keep", "pass", "accept", "challenge"})
-
-# Commands of rules that come later.
-_NOT_PLAYED = frozenset({"jump", "swap", "slap", "spin"})
-
-LONGEST_COMMAND = 4
+LONGEST_COMMAND, LONGEST_PARTICLE = 4, 3
 """In words."""
+LONGEST_NAME = 3
+"""In words, where it could also be something mistyped."""
 
 
 def parse(line: str) -> Line | None:
@@ -86,8 +65,6 @@ def parse(line: str) -> Line | None:
     words = clean_text(line).split()
     if not words:
         return None
-    if words[0].lower() in _NOT_PLAYED:
-        raise NotUnderstoodError(text.NOT_PLAYED.format(word=words[0].lower()))
     command, rest = _command(words)
     if command in _LONGER:
         return _LONGER[command](rest)
@@ -112,53 +89,106 @@ def _beginning(words: Words, known: Mapping[str, T], longest: int | None = None)
     return None, words
 
 
+# --- laying a card ----------------------------------------------------------------------------------------
+
+
 def _play(words: Words) -> Play:
     uno = bool(words) and commands().get(plain(words[-1])) == "uno"
-    return _card(words[:-1] if uno else words, uno=uno)
+    return _laying(words[:-1] if uno else words, uno=uno)
 
 
-def _uno(words: Words) -> Play:
+def _uno(words: Words) -> Play | Rescue:
+    """With a card, alone, or for somebody who has that name."""
     command, rest = _command(words)
-    return _card(rest if command == "play" else words, uno=True)
+    if command == "play":
+        return _laying(rest, uno=True)
+    try:
+        return _laying(words, uno=True)
+    except NotUnderstoodError:
+        if _card(words)[0] is not None or len(words) > LONGEST_NAME:
+            raise
+        return Rescue(" ".join(words))
 
 
-def _card(words: Words, *, uno: bool) -> Play:
-    if "swap" in words:
-        raise NotUnderstoodError(text.NOT_PLAYED.format(word="swap"))
-    if not words:
-        return Play(None, None, uno)
+def _jump(words: Words) -> Jump:
+    play = _play(words)
+    if play.second is not None or play.as_skip:
+        raise _no_card(words)
+    return Jump(play.card, play.colour, play.uno, play.target)
+
+
+def _laying(words: Words, *, uno: bool) -> Play:
+    """A card, and in any order what belongs to it."""
+    card, rest = _card(words)
+    second: int | Face | None = None
+    as_skip, colour, target = False, None, ""
+    word, after = _particle(rest)
+    if card is not None and word == "and":
+        second, rest = _a_card(after)
+    while rest:
+        word, after = _particle(rest)
+        if word == "as skip":
+            as_skip, rest = True, after
+        elif word == "swap":
+            target, rest = _name(after, house.SWAP_WHOM), ()
+        elif colour is None:
+            colour, rest = _some_colour(rest, words if card is None else None)
+        else:
+            raise NotUnderstoodError(text.NOT_A_COLOUR.format(words=_shortened(" ".join(rest))))
+    if card == Face(Kind.WILD) and target:
+        card = Face(Kind.WILD_SWAP_HANDS)  # the only wild that takes a name
+    return Play(card, colour, uno, second, as_skip, target)
+
+
+def _card(words: Words) -> tuple[int | Face | None, Words]:
+    """The card that the words begin with, and the others; None if they begin with none."""
     face, rest = _beginning(words, faces())
     if face is not None:
-        return Play(face, _named(rest), uno)
-    number = plain(words[0])
+        return face, rest
+    number = plain(words[0]) if words else ""
     if number.isdecimal() and len(number) <= MAX_DIGITS:
-        return Play(int(number), _named(words[1:]), uno)
+        return int(number), words[1:]
     colour, rest = _beginning(words, colours())
-    if colour is not None:
-        return Play(_coloured(colour, rest), None, uno) if rest else Play(None, colour, uno)
+    if colour is not None and rest and _particle(rest)[0] is None:
+        return _coloured(colour, rest)
     kind, rest = _beginning(words, kinds())
-    if kind in WILDS:
-        return Play(Face(kind), _named(rest), uno)
-    raise _no_card(words)
+    return (Face(kind), rest) if kind in WILDS else (None, words)
 
 
-def _coloured(colour: Colour, words: Words) -> Face:
-    symbol = plain(" ".join(words))
-    if len(symbol) == 1 and symbol.isdecimal():
-        return Face(Kind.NUMBER, colour, int(symbol))
-    kind = kinds().get(symbol)
-    if kind is None or kind in WILDS:
+def _a_card(words: Words) -> tuple[int | Face, Words]:
+    card, rest = _card(words)
+    if card is None:
+        raise _no_card(words)
+    return card, rest
+
+
+def _particle(words: Words) -> tuple[str | None, Words]:
+    return _beginning(words, particles(), LONGEST_PARTICLE)
+
+
+def _coloured(colour: Colour, words: Words) -> tuple[Face, Words]:
+    """'5 …' or 'draw two …', the longest kind that there is."""
+    number = plain(words[0])
+    if len(number) == 1 and number.isdecimal():
+        return Face(Kind.NUMBER, colour, int(number)), words[1:]
+    kind, rest = _beginning(words, kinds())
+    if kind is None or kind in WILDS or kind not in ACTIONS:
         raise _no_card([text.colour(colour), *words])
-    return Face(kind, colour)
+    return Face(kind, colour), rest
 
 
 def _no_card(words: Words) -> NotUnderstoodError:
     return NotUnderstoodError(text.NOT_A_CARD.format(words=_shortened(" ".join(words))))
 
 
-def _named(words: Words) -> Colour | None:
-    """The colour named with a wild, if one is."""
-    return _colour(words) if words else None
+def _some_colour(words: Words, whole: Words | None) -> tuple[Colour, Words]:
+    """The colour that the words begin with. whole: all words, where there should be a card instead."""
+    colour, rest = _beginning(words, colours())
+    if colour is None:
+        if whole is not None:
+            raise _no_card(whole)
+        raise NotUnderstoodError(text.NOT_A_COLOUR.format(words=_shortened(" ".join(words))))
+    return colour, rest
 
 
 def _colour(words: Words) -> Colour:
@@ -182,6 +212,53 @@ def _send(words: Words) -> SendAway:
     return SendAway(" ".join(words))
 
 
+# --- house rules --------------------------------------------------------------------------------------------
+
+
+def _name(words: Words, missing: Text) -> str:
+    if not words:
+        raise NotUnderstoodError(str(missing))
+    return " ".join(words)
+
+
+def _one_card(words: Words, missing: Text) -> int | Face:
+    if not words:
+        raise NotUnderstoodError(str(missing))
+    card, rest = _a_card(words)
+    if rest:
+        raise _no_card(words)
+    return card
+
+
+def _duel(words: Words) -> Duel:
+    none = _particle(words) == ("none", [])
+    return Duel(None if none else _one_card(words, house.DUEL_WHAT))
+
+
+def _vote(words: Words) -> Vote:
+    word, rest = _particle(words)
+    if word not in ("yes", "no") or rest:
+        raise NotUnderstoodError(str(house.VOTE_HOW))
+    return Vote(word == "yes")
+
+
+def _discard(words: Words) -> Discard:
+    if not words:
+        raise NotUnderstoodError(str(house.DISCARD_WHAT))
+    cards: list[int | Face] = []
+    word, rest = _particle(words)
+    if word != "none":
+        rest = words
+        while rest:
+            card, rest = _a_card(rest)
+            cards.append(card)
+            word, after = _particle(rest)
+            rest = after if word == "and" else rest
+    elif rest:
+        raise _no_card(words)
+    return Discard(tuple(cards))
+
+
 _LONGER: Mapping[str | None, Callable[[Words], Line]] = {
     "play": _play,
     "uno": _uno,
@@ -189,6 +266,15 @@ _LONGER: Mapping[str | None, Callable[[Words], Line]] = {
     "catch": lambda words: Catch(" ".join(words)),
     "say": _say,
     "send away": _send,
+    "jump": _jump,
+    "try": lambda words: Try(_one_card(words, house.TRY_WHAT)),
+    "rescue": lambda words: Rescue(_name(words, house.RESCUE_WHOM)),
+    "give": lambda words: Give(_one_card(words, house.GIVE_WHAT)),
+    "duel": _duel,
+    "vote": _vote,
+    "accuse": lambda words: Accuse(_name(words, house.ACCUSE_WHOM)),
+    "choose": lambda words: Choose(_name(words, house.CHOOSE_WHOM)),
+    "discard": _discard,
 }
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
 from p2puno.ui import texts as text
+from p2puno.ui.finding import find_seat
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.naming import for_people
-from p2puno.ui.resolve import find_seat
 from p2puno.ui.ruletitle import title_of_items
 from p2puno.ui.tableinfo import fingerprint_lines, unready
 

@@ -9,9 +9,10 @@ import trio
 from p2puno.net.messages import Roll
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import texts as text
-from p2puno.ui.grammar import NotUnderstoodError, Word, parse
+from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.lines import Word
 from p2puno.ui.prompts import table_lines
 from p2puno.ui.tableinfo import fingerprint_lines
 from protocol.table.happenings import Happening

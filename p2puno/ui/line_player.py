@@ -3,8 +3,9 @@
 It is a complete way to play: for screen readers, slow links, pipes and tests.
 
 Lines from a terminal are answered at once. Lines from a pipe wait, in their order, until they apply: a move
-until this seat is asked, a catch until that seat can be caught. Once the seat is asked, a line that is no
-answer is answered and dropped, because waiting for another moment would stop the game.
+until this seat is asked, what is done out of turn until it is possible. Once the seat is asked, a line that
+is no answer is answered and dropped, because waiting for another moment would stop the game; but a move of a
+turn waits for that turn, and what is asked before it is answered as a bot would.
 """
 
 from __future__ import annotations
@@ -14,17 +15,23 @@ from dataclasses import dataclass
 
 import trio
 
+from p2puno.seat.bots import customary
 from p2puno.seat.clock import seconds_to_decide
 from p2puno.seat.player import Controls
+from p2puno.ui import house_lines as house
 from p2puno.ui import texts as text
 from p2puno.ui.asking import must_keep
 from p2puno.ui.company import who_reads
-from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, SendAway, Word, parse
+from p2puno.ui.finding import UnfitError
+from p2puno.ui.grammar import NotUnderstoodError, parse
+from p2puno.ui.laying import not_possible
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
+from p2puno.ui.lines import Catch, Line, MoveLine, Play, Say, SendAway, Word
 from p2puno.ui.pace import Pace
-from p2puno.ui.prompts import chat_line, help_lines, now_line, question, table_lines
-from p2puno.ui.resolve import MoveLine, UnfitError, action_for
+from p2puno.ui.prompts import chat_line, help_lines, table_lines
+from p2puno.ui.questions import now_line, question
+from p2puno.ui.resolve import action_for
 from p2puno.ui.tableinfo import fingerprint_lines
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
@@ -90,9 +97,10 @@ class LinePlayer:
             self._reading = None
 
     def _ask(self, view: View) -> None:
-        if view.allowed:
+        asked = question(view)
+        if asked:
             self._screen.remember_positions(view)
-        self._screen.show(*question(view))
+        self._screen.show(*asked)
         if seconds_to_decide(view):
             self._screen.show(text.SECONDS_LEFT.of(seconds_to_decide(view)))
         self._screen.wake()
@@ -153,10 +161,11 @@ class LinePlayer:
                 self._help()
             case Word("start"):
                 self._screen.show(str(text.NOTHING_TO_START))
-            case Word("ready" | "not ready") | SendAway():
-                self._screen.show(str(text.LOBBY_OVER))
-            case Word("rematch"):
-                self._screen.show(str(text.NOT_OVER))
+            case Word("ready") if view.rules.ruleset.on("ready_after_four"):
+                return self._move(line, view)
+            case Word("ready" | "not ready" | "rematch") | SendAway():
+                early = line == Word("rematch")
+                self._screen.show(str(text.NOT_OVER if early else text.LOBBY_OVER))
             case Word("fingerprints"):
                 self._screen.show(*fingerprint_lines(view.names, view.keys))
             case Word("table"):
@@ -218,7 +227,9 @@ class LinePlayer:
         return not self._piped
 
     def _help(self) -> None:
-        self._screen.show(*help_lines(), *((str(text.HELP_PIPED),) if self._piped else ()))
+        view = self._screen.view
+        rules = None if view is None else view.rules.ruleset
+        self._screen.show(*help_lines(rules), *((str(text.HELP_PIPED),) if self._piped else ()))
 
     def _go_on(self, view: View) -> None:
         if self._reading is None:
@@ -246,9 +257,7 @@ class LinePlayer:
         if self._question is not None:
             return self._answer(line, self._question)
         catching = isinstance(line, Catch)
-        return self._too_early(
-            str(text.NOBODY_TO_CATCH) if catching else text.NOT_YOUR_TURN.format(now=now_line(view))
-        )
+        return self._too_early(str(text.NOBODY_TO_CATCH) if catching else not_possible(view))
 
     def _answer(self, line: MoveLine, question: _Question) -> bool:
         if self._piped and self._waits(line, question):
@@ -262,20 +271,34 @@ class LinePlayer:
     def _waits(self, line: MoveLine, question: _Question) -> bool:
         """Whether a piped line is for a later moment; a question before that moment is answered for it."""
         view = question.view
-        if not view.allowed:
-            return not isinstance(line, Catch) or not _catches(line, view)
+        if not view.allowed and view.asked is None:
+            return not self._possible(line, view)
         if must_keep(view):
             return line not in (Word("keep"), Word("pass"))
+        if not _is_turn(line):
+            return False
         if MoveKind.KEEP in view.allowed and line == Word("draw"):
             self._screen.show(str(text.KEPT_FOR_LATER))
             self._give(question, KeepCard())
             return True
-        if MoveKind.NAME_COLOUR in view.allowed and _is_turn(line):
+        if MoveKind.NAME_COLOUR in view.allowed:
             colour = _favourite(view)
             self._screen.show(text.COLOUR_FOR_LATER.format(colour=text.colour(colour)))
             self._give(question, NameFirstColour(colour))
             return True
-        return False
+        usual = customary(view)
+        if usual is not None:
+            self._screen.show(str(house.ANSWERED_FOR_YOU))
+            self._give(question, usual)
+        return usual is not None
+
+    def _possible(self, line: MoveLine, view: View) -> bool:
+        """Out of turn; `uno` alone would else be understood as a play."""
+        try:
+            action_for(line, view, self._screen.positions)
+        except UnfitError:
+            return False
+        return True
 
     def _give(self, question: _Question, action: Action) -> None:
         question.reply.send_nowait(action)
@@ -284,13 +307,6 @@ class LinePlayer:
 
 def _is_turn(line: MoveLine) -> bool:
     return isinstance(line, Play) or line in (Word("draw"), Word("pass"))
-
-
-def _catches(line: Catch, view: View) -> bool:
-    try:
-        return view.permits(action_for(line, view, ()))
-    except UnfitError:
-        return False
 
 
 def _favourite(view: View) -> Colour:

@@ -10,6 +10,8 @@ from p2puno.language.catalogue import spoken
 from p2puno.ui.naming import for_people
 from protocol.rules.cards import CardId, Colour, Face, Kind
 from protocol.rules.needs import NeedMove
+from protocol.rules.rulebook import rulebook
+from protocol.rules.state import GameState
 from protocol.table.view import TableView
 
 _KINDS = tuple(Kind)
@@ -30,6 +32,8 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
+    """place: it has gone out as number `place`. team: 0 or 1, where there are teams."""
+
     seat: int
     name: str
     bot: bool
@@ -38,13 +42,16 @@ class SeatModel:
     score: int
     chooses: bool
     next: bool
+    place: int | None = None
+    team: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TableModel:
     """`seats` begin with seat 0, clockwise; `chooses` is the seat that the rules wait for, if it is one, and
     `next` the one after it in the direction of play. under: what lies under the top card, newest first.
-    `you` is None for whoever looks on.
+    `you` is None for whoever looks on. pending: so many cards wait for the seat that chooses. silence: nobody
+    may chat.
     """
 
     you: int | None
@@ -57,6 +64,8 @@ class TableModel:
     pile: int
     round: int
     chooses: int | None
+    pending: int = 0
+    silence: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,7 +89,18 @@ def table_model(view: TableView) -> TableModel:
     return TableModel(
         you=view.seat,
         seats=tuple(
-            SeatModel(seat, name, bot, seat == view.seat, cards, score, seat == chooses, seat == follows)
+            SeatModel(
+                seat,
+                name,
+                bot,
+                seat == view.seat,
+                cards,
+                score,
+                seat == chooses,
+                seat == follows,
+                state.out.index(seat) + 1 if seat in state.out else None,
+                _team(state, seat),
+            )
             for seat, (name, bot, cards, score) in enumerate(seats)
         ),
         hand=hand_model(view),
@@ -91,7 +111,15 @@ def table_model(view: TableView) -> TableModel:
         pile=state.pile,
         round=state.round,
         chooses=chooses,
+        pending=0 if state.attack is None else state.attack.cards,
+        silence=state.silence is not None,
     )
+
+
+def _team(state: GameState, seat: int) -> int | None:
+    """Seats that win together are one; named by the first of them."""
+    side = rulebook(state.ruleset).side(seat)
+    return min(side) if len(side) > 1 else None
 
 
 def hand_model(view: TableView) -> tuple[HandCard, ...]:

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from p2puno.language.speech import commas, semicolons
+from p2puno.language.speech import commas
 from p2puno.language.texts import Text
+from p2puno.ui import house_lines as house
 from p2puno.ui import texts as text
-from p2puno.ui.asking import Question, leaves_one, must_keep, question_in
+from p2puno.ui.asking import Question, question_in
 from p2puno.ui.directions import apart
+from p2puno.ui.house_lines import house_lines
 from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_cards, table_model
 from p2puno.ui.narration import worded
 from p2puno.ui.screen.characters import pad, widest
 from p2puno.ui.vocabulary import shown
 from protocol.rules.cards import CardId
-from protocol.rules.needs import MoveKind, NeedMove, NeedNextRound
+from protocol.rules.needs import MoveKind, NeedMove
 from protocol.rules.ruleset import RuleSet
 from protocol.table.view import TableView
 
+FOUR = 4
 
-def help_lines() -> tuple[str, ...]:
-    """What can be typed, a line each."""
-    lines = [(_typed(line), meaning) for line, meaning in text.HELP]
+
+def help_lines(rules: RuleSet | None = None) -> tuple[str, ...]:
+    """What can be typed, a line each, and what these rules need beside it."""
+    house = () if rules is None else house_lines(rules)
+    lines = [
+        *((_typed(line), str(meaning)) for line, meaning in text.HELP),
+        *((str(line.example), str(line.meaning)) for line in house),
+    ]
     width = widest(line for line, _ in lines) + 2
     return tuple(f"{pad(line, width)}{meaning}" for line, meaning in lines)
 
@@ -31,65 +39,8 @@ def _typed(line: Text | tuple[str, ...]) -> str:
     return commas([shown(command) for command in line]) if isinstance(line, tuple) else str(line)
 
 
-def question(view: TableView) -> tuple[str, ...]:
-    """The lines that ask this seat for its decision; none if there is nothing to decide."""
-    match question_in(view.allowed):
-        case Question.COLOUR:
-            return (hand_line(view), str(text.ASK_COLOUR))
-        case Question.FOUR:
-            return (*hand_and_status(view), _ask_four(view))
-        case Question.DRAWN:
-            return _ask_drawn(view)
-        case Question.TURN:
-            return (*hand_and_status(view), text.CAN.format(choices=choices(view)), *_hints(view))
-        case None if view.catchable is not None:
-            return (text.ASK_CATCH.format(name=shown_names(view.names)[view.catchable]),)
-        case None:
-            return ()
-
-
 def hand_and_status(view: TableView) -> tuple[str, ...]:
     return (text.YOUR_TURN.format(status=status_line(view)), hand_line(view))
-
-
-def choices(view: TableView) -> str:
-    """What can be done now, in a few words; empty if nothing."""
-    words: list[str] = []
-    match question_in(view.allowed):
-        case Question.COLOUR:
-            words.append(str(text.ASKED_COLOUR))
-        case Question.FOUR:
-            words.append(str(text.ASKED_FOUR))
-        case Question.DRAWN if must_keep(view):
-            words.append(shown("keep"))
-        case Question.DRAWN:
-            words.append(text.ASKED_DRAWN.format(number=table_model(view).hand[-1].number))
-        case Question.TURN:
-            words += _choices_of_a_turn(view)
-        case None:
-            pass
-    if view.catchable is not None:
-        words.append(text.CAN_CATCH.format(name=shown_names(view.names)[view.catchable]))
-    return semicolons(words)
-
-
-def _choices_of_a_turn(view: TableView) -> list[str]:
-    fitting = [str(card.number) for card in table_model(view).hand if card.fits]
-    play = [text.CAN_PLAY.format(fitting=text.listed(fitting, text.OR))] if fitting else []
-    return [*play, shown("draw" if MoveKind.DRAW in view.allowed else "pass")]
-
-
-def now_line(view: TableView) -> str:
-    """What can be done now as a sentence; what is waited for if nothing can."""
-    can = choices(view)
-    if can:
-        return text.CAN.format(choices=can)
-    need = view.rules.need
-    if isinstance(need, NeedMove):
-        return text.NOW_WAITS_FOR.format(names=shown_names(view.names)[need.seat])
-    if isinstance(need, NeedNextRound):
-        return str(text.NOW_NEXT_ROUND)
-    return str(text.NOW_BUSY)
 
 
 def turn_line(view: TableView) -> str | None:
@@ -98,12 +49,23 @@ def turn_line(view: TableView) -> str | None:
     if not isinstance(need, NeedMove) or need.seat == view.seat:
         return None
     question = question_in(need.allowed)
-    if question is None or question is Question.DRAWN:
+    line = None if question is None else OTHERS.get(question)
+    if line is None:
         return None
-    lines = {Question.FOUR: text.ANSWERING, Question.COLOUR: text.NAMING, Question.TURN: text.TURN}
-    line = lines[question]
     model = table_model(view)
     return line.format(name=model.names[need.seat], top=top_words(model))
+
+
+# What is said of others; what is not here is told by what happens next.
+OTHERS: Mapping[Question, Text] = {
+    Question.FOUR: text.ANSWERING,
+    Question.COLOUR: text.NAMING,
+    Question.TURN: text.TURN,
+    Question.ATTACK: house.OTHER_ATTACKED,
+    Question.READY: house.OTHER_SORTS,
+    Question.TARGET: house.OTHER_TRADES,
+    Question.DISCARD: house.OTHER_DISCARDS,
+}
 
 
 # --- hand and table -----------------------------------------------------------------------------------
@@ -113,7 +75,7 @@ def hand_line(view: TableView) -> str:
     hand = table_model(view).hand
     if not hand:
         return str(text.HAND_EMPTY)
-    asked = {MoveKind.PLAY, MoveKind.KEEP} & view.allowed
+    asked = {MoveKind.PLAY, MoveKind.KEEP, MoveKind.PLAY_DRAWN} & view.allowed
     line = text.HAND_PLAIN
     if asked:
         line = text.HAND if any(card.fits for card in hand) else text.HAND_NO_FIT
@@ -180,42 +142,6 @@ def _seat_words(seat: SeatModel) -> str:
 
 def _numbered(card: HandCard) -> str:
     return f"{card.number} {text.card(card.face)}{'*' if card.fits else ''}"
-
-
-# --- questions ----------------------------------------------------------------------------------------
-
-
-def _hints(view: TableView) -> tuple[str, ...]:
-    """What a beginner forgets: UNO with the next-to-last card, the colour of a wild."""
-    fitting = [card for card in table_model(view).hand if card.fits]
-    wild = next((card.number for card in fitting if card.face.is_wild), None)
-    hints: list[str] = []
-    if wild is not None:
-        hints.append(text.WILD_HINT.format(number=wild))
-    if leaves_one(view):
-        hints.append(str(text.UNO_HINT))
-    return tuple(hints)
-
-
-def _ask_four(view: TableView) -> str:
-    four, named = view.rules.four, view.rules.colour
-    assert four is not None
-    assert named is not None
-    return text.ASK_FOUR.format(
-        name=shown_names(view.names)[four.offender],
-        colour=text.colour(four.colour),
-        named=text.colour(named),
-    )
-
-
-def _ask_drawn(view: TableView) -> tuple[str, ...]:
-    drawn = table_model(view).hand[-1]
-    card = text.card(drawn.face)
-    if not drawn.fits:
-        return (text.KEEPING.format(card=card),)
-    ask = text.ASK_DRAWN_WILD if drawn.face.is_wild else text.ASK_DRAWN
-    uno = (text.UNO_HINT_DRAWN.format(number=drawn.number),) if leaves_one(view) else ()
-    return (hand_line(view), ask.format(card=card, number=drawn.number), *uno)
 
 
 def about(view: TableView, key: str, seat: int, **parts: object) -> str:

@@ -309,7 +309,6 @@ EMPTY_SAY = Text("Say what? For example `say hello`.")
 LEAVING = Text("You leave the table.")
 NOTHING_TO_START = Text("There is nothing to start: the game is on.")
 
-NOT_PLAYED = Text("`{word}` belongs to rules that are not played at this table.")
 NOT_UNDERSTOOD = Text("`{line}` is not understood; `help` lists what can be said.")
 NOT_A_CARD = Text("`{words}` is no card: say for example `red 5`, `blue skip`, `wild` or `wild draw four`.")
 WHICH_COLOUR = Text("Which colour? There are red, yellow, green and blue.")

@@ -15,7 +15,7 @@ from p2puno.language.catalogue import spoken
 from p2puno.language.texts import Text
 from p2puno.ui.digits import plain_digits
 from p2puno.ui.screen_texts import LETTER
-from protocol.rules.cards import DECKS, Colour, Face, Kind
+from protocol.rules.cards import BLANKS, DECKS, Colour, Face, Kind
 from protocol.wire.text import clean_text
 
 T = TypeVar("T")
@@ -48,6 +48,26 @@ COMMANDS: Mapping[str, Text] = {
     "send away": Text("send away, send", "typed"),
     "fingerprints": Text("fingerprints", "typed"),
     "rematch": Text("rematch, r", "typed"),
+    "take": Text("take", "typed"),
+    "jump": Text("jump, j", "typed"),
+    "try": Text("try", "typed"),
+    "rescue": Text("rescue", "typed"),
+    "slap": Text("slap, shout", "typed"),
+    "give": Text("give", "typed"),
+    "duel": Text("duel", "typed"),
+    "vote": Text("vote", "typed"),
+    "accuse": Text("accuse", "typed"),
+    "choose": Text("choose", "typed"),
+    "discard": Text("discard", "typed"),
+}
+# Translators: what stands between or behind cards: `play 3 and 4 as skip`, `play 7 swap Ann`, `duel none`.
+PARTICLES: Mapping[str, Text] = {
+    "and": Text("and", "typed"),
+    "as skip": Text("as skip, as a skip", "typed"),
+    "swap": Text("swap, with", "typed"),
+    "none": Text("none, nothing", "typed"),
+    "yes": Text("yes, y", "typed"),
+    "no": Text("no, n", "typed"),
 }
 # Translators: colours as they are typed, in every form that may stand before a card.
 COLOURS: Mapping[Colour, Text] = {
@@ -66,7 +86,9 @@ KINDS: Mapping[Kind, Text] = {
         "wild draw four, wild-draw-four, wild draw 4, wild +4, draw four, draw 4, +4", "typed"
     ),
 }
-FACES = tuple(dict.fromkeys(face for deck in DECKS.values() for face in deck))
+FACES = tuple(
+    dict.fromkeys([*(face for deck in DECKS.values() for face in deck), *map(Face, BLANKS.values())])
+)
 
 _COMMA = re.compile("[,،]")
 # Letters that are typed for others.
@@ -85,6 +107,10 @@ def shown(command: str) -> str:
 
 def commands() -> Words[str]:
     return _commands(spoken())
+
+
+def particles() -> Words[str]:
+    return _particles(spoken())
 
 
 def colours() -> Words[Colour]:
@@ -106,6 +132,11 @@ def faces() -> Words[Face]:
 @lru_cache(maxsize=4)
 def _commands(_language: str) -> Words[str]:
     return _typed(COMMANDS)
+
+
+@lru_cache(maxsize=4)
+def _particles(_language: str) -> Words[str]:
+    return _typed(PARTICLES)
 
 
 @lru_cache(maxsize=4)

@@ -11,6 +11,7 @@ from p2puno.commands.settings import settle
 from p2puno.errors import UserError
 from p2puno.options import Options
 from p2puno.ui.ruletitle import rules_title
+from protocol.rules.data import catalogue_data
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import RuleSet
 from tests.commands.runner import p2puno
@@ -38,8 +39,10 @@ def test_the_rules_as_data(tmp_path: Path) -> None:
     done = p2puno("rules", "classic", "--set", "target=200", "--json", home=tmp_path)
     data = json.loads(done.stdout)
     assert data["preset"] == "custom"
-    assert data["options"]["target"] == "200"
-    assert set(data["options"]) == {option.name for option in CATALOGUE}
+    assert data["settings"]["target"] == "200"
+    assert list(data["settings"]) == [option.name for option in CATALOGUE]
+    assert data["options"] == catalogue_data()["options"]
+    assert {"refused", "presets"} <= data.keys()
     assert RuleSet.from_items(data["changed"].items())["target"] == "200"
     assert [chapter["title"] for chapter in data["chapters"]][:2] == ["Deck and deal", "Your turn"]
 

@@ -9,7 +9,8 @@ import pytest
 from p2puno.language.cards import card, colour, shown_as
 from p2puno.language.suits import SIGNS
 from p2puno.ui import screen_texts as words
-from p2puno.ui.grammar import NameColour, Play, parse
+from p2puno.ui.grammar import parse
+from p2puno.ui.lines import NameColour, Play
 from p2puno.ui.texts import in_hand_value
 from protocol.rules.cards import DECKS, Colour, Face, Kind
 

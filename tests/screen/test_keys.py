@@ -11,9 +11,20 @@ import pytest
 import trio
 import trio.testing
 
-from p2puno.ui import screen_texts as words
-from p2puno.ui.screen import choosing, ends, forms, lobby, preferring, sheets, table_keys, waiting
+from p2puno.ui.screen import (
+    choosing,
+    ends,
+    forms,
+    lobby,
+    preferring,
+    rule_editor,
+    sheets,
+    table_keys,
+    waiting,
+)
+from p2puno.ui.screen.keys import KEYS as WORDS
 from p2puno.ui.screen.keys import Key
+from p2puno.ui.screen.rule_editor import RuleEditor
 from p2puno.ui.screen.samples import AFTER, FIRST_END, GAME_END, ROUND_END
 from p2puno.ui.screen.sheets import SheetPage
 from p2puno.ui.screen.stage import NAMED_KEYS
@@ -21,12 +32,13 @@ from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
 from protocol.rules.state import LaidFour
 from protocol.table.view import View
+from tests.screen.house import HOUSE_SITUATIONS
 from tests.screen.test_lobby import KITCHEN, Visitor, Waiter, roll, seen
 from tests.screen.test_page import HAND, Seat, sitting
 from tests.screen.test_settings import Chooser
-from tests.ui.views import DRAWN, FOUR, NAMING, TURN, make_view
+from tests.ui.views import CLASSIC, DRAWN, FOUR, NAMING, TURN, make_view
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?+- "
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789?!+- "
 KEYS = (*NAMED_KEYS, *LETTERS)
 
 SITUATIONS: dict[str, View] = {
@@ -44,6 +56,7 @@ SITUATIONS: dict[str, View] = {
     "first colour": make_view(HAND, asked=NAMING, top="wild"),
     "catch": make_view(HAND, catchable=2),
     "my turn, catch": make_view(HAND, asked=TURN, catchable=2),
+    **HOUSE_SITUATIONS,
 }
 BEFORE: dict[str, tuple[str, ...]] = {
     "nothing": (),
@@ -51,13 +64,16 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "choosing": ("w", "enter"),
     "handed over": ("t",),
     "scrolled": ("pageup",),
+    "aiming": ("7", "enter"),
+    "jumping": ("j",),
+    "marking": (" ",),
 }
 
 
 def clashes(page: Any, table: Sequence[Key[Any]]) -> list[str]:
     """Keys that the help promises for one thing and that do another."""
     found: list[str] = []
-    for row in (row for row in table if words.KEYS[row.words][1] and row.when(page)):
+    for row in (row for row in table if WORDS[row.words][1] and row.when(page)):
         for key in row.keys:
             first = next(other for other in table if key in other.keys and other.when(page))
             if first.words != row.words:
@@ -71,7 +87,7 @@ async def test_no_key_means_two_things_at_the_table(
     situation: View, before: tuple[str, ...], autojump_clock: trio.testing.MockClock
 ) -> None:
     async with sitting() as seat:
-        if situation.allowed or situation.catchable is not None:
+        if situation.acts:
             await seat.asked(situation)
         else:
             seat.see(situation)
@@ -94,6 +110,10 @@ def test_no_key_means_two_things_on_the_other_pages() -> None:
     for keys in ((), ("enter", "x"), ("enter", "down")):
         chooser.press(*keys)
         assert clashes(chooser.page, preferring.SETTING_KEYS) == []
+    editor = RuleEditor(visitor.stage, visitor.page, CLASSIC, lambda _: None)
+    for key in ("", "down", "pagedown", "enter"):
+        editor.press(key)
+        assert clashes(editor, rule_editor.EDITING) == []
     sheet = SheetPage(visitor.stage, visitor.page, "", ())
     for table in (sheets.READING, sheets.SITTING, sheets.ASKING, ends.ROUND, ends.ENDING):
         assert clashes(sheet, table) == []
@@ -132,7 +152,7 @@ async def test_hammered_keys_during_everything_that_happens(
         for number, situation in enumerate(rng.choices(list(SITUATIONS.values()), k=12)):
             if number % 4 == 3:
                 seat.page.on_slot(AFTER, [ROUND_END])
-            elif situation.allowed:
+            elif situation.acts:
                 await seat.asked(situation, settled=rng.random() < 0.5)
             else:
                 seat.see(situation)

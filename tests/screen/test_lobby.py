@@ -171,7 +171,7 @@ def test_the_rules_can_be_read_to_their_end_and_back(size: tuple[int, int], lang
 
 def test_rules_and_leaving() -> None:
     visitor = Visitor()
-    visitor.press("up", "up", "up", "enter")
+    visitor.press("up", "up", "up", "up", "enter")
     assert "Deck and deal" in visitor.screen()
     visitor.press("enter", "q")
     assert visitor.wishes == [Leave()]

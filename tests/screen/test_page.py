@@ -18,6 +18,7 @@ from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
 from p2puno.ui.pace import USUAL_DECISIONS, Pace
 from p2puno.ui.screen.answering import SETTLE_SECONDS
+from p2puno.ui.screen.keys import KEYS
 from p2puno.ui.screen.light import LIT_SECONDS
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.samples import as_text, round_end, table
@@ -320,7 +321,7 @@ async def test_help_lists_the_keys_that_work_now_and_only_those(
 
 def test_every_key_is_called_something_and_none_is_hidden_by_an_earlier_row() -> None:
     for row in TABLE:
-        assert row.words in words.KEYS
+        assert row.words in KEYS
     always = [row for row in TABLE if row.keys == ("s",)]
     assert len(always) == 1
 

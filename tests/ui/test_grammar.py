@@ -6,7 +6,24 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from p2puno.ui.grammar import Catch, Line, NameColour, NotUnderstoodError, Play, Say, Word, parse
+from p2puno.ui.grammar import NotUnderstoodError, parse
+from p2puno.ui.lines import (
+    Accuse,
+    Catch,
+    Choose,
+    Discard,
+    Duel,
+    Give,
+    Jump,
+    Line,
+    NameColour,
+    Play,
+    Rescue,
+    Say,
+    Try,
+    Vote,
+    Word,
+)
 from protocol.rules.cards import Colour, Face, Kind
 
 RED_5 = Face(Kind.NUMBER, Colour.RED, 5)
@@ -46,6 +63,32 @@ RED_5 = Face(Kind.NUMBER, Colour.RED, 5)
         ("catch", Catch("")),
         ("say  hello there ", Say("hello there")),
         ("say \x1b[2Jboo\u202e", Say("[2Jboo")),
+        ("play 7 swap Ann", Play(7, None, uno=False, target="Ann")),
+        ("play red 5 with Ann B uno", Play(RED_5, None, uno=True, target="Ann B")),
+        ("play wild swap Ann", Play(Face(Kind.WILD_SWAP_HANDS), None, uno=False, target="Ann")),
+        ("play wild swap hands with Ann", Play(Face(Kind.WILD_SWAP_HANDS), None, uno=False, target="Ann")),
+        ("play wild red swap Ann", Play(Face(Kind.WILD_SWAP_HANDS), Colour.RED, uno=False, target="Ann")),
+        ("play 3 and 5", Play(3, None, uno=False, second=5)),
+        ("play red 5 and red 5", Play(RED_5, None, uno=False, second=RED_5)),
+        ("play wild and wild green", Play(Face(Kind.WILD), Colour.GREEN, uno=False, second=Face(Kind.WILD))),
+        ("u 3 and 5 as skip", Play(3, None, uno=True, second=5, as_skip=True)),
+        ("jump", Jump(None, None, uno=False)),
+        ("jump 4 green", Jump(4, Colour.GREEN, uno=False)),
+        ("j red 5 swap Ann uno", Jump(RED_5, None, uno=True, target="Ann")),
+        ("try 3", Try(3)),
+        ("uno Ann", Rescue("Ann")),
+        ("rescue Ann B", Rescue("Ann B")),
+        ("slap", Word("slap")),
+        ("take", Word("take")),
+        ("give red 5", Give(RED_5)),
+        ("duel 4", Duel(4)),
+        ("duel none", Duel(None)),
+        ("vote yes", Vote(guilty=True)),
+        ("vote no", Vote(guilty=False)),
+        ("accuse Ann", Accuse("Ann")),
+        ("choose Ann", Choose("Ann")),
+        ("discard 3 4 and red 5", Discard((3, 4, RED_5))),
+        ("discard none", Discard(())),
         ("hand", Word("hand")),
         ("?", Word("help")),
         ("start", Word("start")),
@@ -68,8 +111,21 @@ def test_a_line_has_one_meaning(line: str, meaning: Line | None) -> None:
         ("play 3 purple", "`purple` is no colour"),
         ("colour", "Which colour?"),
         ("draw two", "`draw` stands alone"),
-        ("jump 4", "`jump` belongs to rules that are not played"),
-        ("play 7 swap Ann", "`swap` belongs to rules that are not played"),
+        ("play 7 swap", "With whom?"),
+        ("play 3 and", "`` is no card"),
+        ("play 3 3", "`3` is no colour"),
+        ("give", "Which card?"),
+        ("give 3 4", "`3 4` is no card"),
+        ("duel", "Which card?"),
+        ("vote perhaps", "Yes or no?"),
+        ("accuse", "Whom do you accuse"),
+        ("rescue", "Whom?"),
+        ("choose", "Whom do you choose?"),
+        ("discard", "Which cards?"),
+        ("discard none 3", "`none 3` is no card"),
+        ("try", "Which card?"),
+        ("jump 3 and 4", "`3 and 4` is no card"),
+        ("slap him", "`slap` stands alone"),
         ("say", "Say what?"),
     ],
 )
@@ -79,8 +135,8 @@ def test_a_line_without_meaning_is_answered(line: str, answer: str) -> None:
     assert str(raised.value).startswith(answer)
 
 
-_MOVES = ["play", "uno", "u", "draw", "keep", "pass", "colour", "catch", "say", "swap"]
-_CARDS = ["red", "r", "green", "wild", "+4", "draw", "four", "two", "skip", "3", "99999"]
+_MOVES = ["play", "uno", "u", "draw", "keep", "pass", "colour", "catch", "say", "swap", "jump", "discard"]
+_CARDS = ["red", "r", "green", "wild", "+4", "draw", "four", "two", "skip", "3", "99999", "and", "as"]
 _WORDS = st.sampled_from(_MOVES + _CARDS)
 
 
@@ -95,5 +151,5 @@ def test_any_line_is_understood_or_answered(line: str) -> None:
         meaning, answer = None, str(error)
     else:
         answer = ""
-    assert answer or meaning is None or isinstance(meaning, Play | Catch | NameColour | Say | Word)
+    assert answer or meaning is None or isinstance(meaning, Line)
     assert len(answer) < 200

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2puno.ui.prompts import now_line, question, table_lines, turn_line
+from p2puno.ui.prompts import table_lines, turn_line
+from p2puno.ui.questions import now_line, question
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind, NeedMove, NeedShuffle
 from protocol.rules.state import LaidFour

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from p2puno.ui.grammar import Catch, NameColour, NotUnderstoodError, Play, Word, parse
+from p2puno.ui.finding import UnfitError, find_seat
+from p2puno.ui.grammar import parse
+from p2puno.ui.lines import Play, Say, SendAway
 from p2puno.ui.model import hand_model
-from p2puno.ui.resolve import UnfitError, action_for, find_seat
+from p2puno.ui.resolve import action_for
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
 from protocol.rules.state import LaidFour
@@ -33,7 +35,8 @@ WILD, RED_5, BLUE_3, YELLOW_7, RED_SKIP = ids(HAND)
 
 def _action(line: str, view: View) -> Action:
     meaning = parse(line)
-    assert isinstance(meaning, Play | Catch | NameColour | Word)
+    assert meaning is not None
+    assert not isinstance(meaning, Say | SendAway)
     return action_for(meaning, view, [card.card for card in hand_model(view)])
 
 
@@ -64,7 +67,8 @@ def test_on_its_turn_a_seat_plays_or_draws(line: str, action: Action) -> None:
     [
         (
             "play 4",
-            "No: blue 3 does not fit: play a red card, another 7 or a wild. You can: play 1, 2, 3 or 5; draw.",
+            "No: blue 3 does not fit: play a red card, another 7 or a wild."
+            + " You can: play 1, 2, 3 or 5; draw.",
         ),
         ("play 6", "There is no card number 6 in your hand. You can: play 1, 2, 3 or 5; draw."),
         ("play 0", "There is no card number 0 in your hand. You can: play 1, 2, 3 or 5; draw."),
@@ -192,7 +196,9 @@ def test_every_action_is_permitted_and_every_refusal_says_something(line: str, v
     assert answer.endswith(".") if action is None else view.permits(action)
 
 
-@pytest.mark.parametrize("line", ["jump 4", "play 7 swap Bob"])
-def test_rules_that_are_not_played_are_named(line: str) -> None:
-    with pytest.raises(NotUnderstoodError, match="not played at this table"):
-        parse(line)
+@pytest.mark.parametrize("word", ["jump", "slap", "vote", "discard", "accuse"])
+def test_rules_that_are_not_played_are_named(word: str) -> None:
+    rest = {"vote": " yes", "discard": " none", "accuse": " Bob"}.get(word, "")
+    assert _answer(f"{word}{rest}", make_view(HAND, asked=TURN)) == (
+        f"`{word}` belongs to rules that are not played at this table."
+    )

@@ -12,7 +12,8 @@ from p2puno.language import cards
 from p2puno.language.catalogue import LANGUAGES, speaking
 from p2puno.language.texts import Text
 from p2puno.ui import texts
-from p2puno.ui.grammar import Catch, Line, NotUnderstoodError, Play, Say, SendAway, Word, parse
+from p2puno.ui.grammar import NotUnderstoodError, parse
+from p2puno.ui.lines import Catch, Line, Play, Say, SendAway, Word
 from p2puno.ui.vocabulary import COLOURS, COMMANDS, FACES, KINDS, commands, kinds, plain, shown
 from protocol.rules.cards import Colour, Face, Kind
 
@@ -169,5 +170,5 @@ def test_russian_lines(line: str, meant: Line) -> None:
 def test_every_command_has_its_word() -> None:
     """Every line that the grammar knows begins with a command of the table, and the reverse."""
     for command in COMMANDS:
-        understandable = chain(("",), (" 3", " red", " Bob"))
+        understandable = chain(("",), (" 3", " red", " Bob", " yes"))
         assert any(understood(f"{shown(command)}{more}") is not None for more in understandable), command

@@ -11,7 +11,7 @@ import sys
 from p2puno.seat.arena.tally import Share, tally
 from p2puno.seat.bots import STRATEGIES
 from protocol.errors import RulesError
-from protocol.rules.ruleset import MAX_SEATS, MIN_SEATS, RuleSet
+from protocol.rules.ruleset import MAX_SEATS, MIN_SEATS, PRESETS, RuleSet
 
 
 def main() -> None:
@@ -19,6 +19,7 @@ def main() -> None:
     parser.add_argument("seats", nargs="+", choices=STRATEGIES, metavar="STRATEGY", help="one for each seat")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
     parser.add_argument("--seed", default="arena", metavar="WORD", help="the same games again (arena)")
+    parser.add_argument("--rules", default="classic", choices=PRESETS, help="a preset (classic)")
     parser.add_argument(
         "--set",
         action="append",
@@ -31,7 +32,7 @@ def main() -> None:
         parser.error("two to ten seats, and at least one game")
     try:
         settings = dict(setting.partition("=")[::2] for setting in options.set)
-        rules = RuleSet.preset("classic").with_options(settings)
+        rules = RuleSet.preset(options.rules).with_options(settings)
     except RulesError as error:
         parser.error(str(error))
     shares = tally(rules, options.seats, options.games, options.seed)

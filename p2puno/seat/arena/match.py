@@ -28,19 +28,19 @@ def play_game(rules: RuleSet, strategies: Sequence[Strategy], random: Random) ->
 
 
 def next_action(table: OpenTable, strategies: Sequence[Strategy], random: Random) -> tuple[int, Action]:
-    """Who acts now: whoever would catch, in any order, and then the seat in turn.
+    """Who acts now: whoever would act out of turn, in any order, and then the seat in turn.
 
     A view that does not permit what the strategy wants is a fault of the strategy: LocalError.
     """
     need = table.state.need
-    assert isinstance(need, NeedMove)
-    others = [seat for seat in range(len(strategies)) if seat != need.seat] if table.state.window else []
-    for seat in (*random.sample(others, len(others)), need.seat):
-        view = table.view(seat)
-        action = strategies[seat].choose(view) if view.allowed or view.catchable is not None else None
+    turn = need.seat if isinstance(need, NeedMove) else None
+    views = [view for view in map(table.view, range(len(strategies))) if view.acts]
+    others = [view for view in views if view.seat != turn]
+    for view in (*random.sample(others, len(others)), *(view for view in views if view.seat == turn)):
+        action = strategies[view.seat].choose(view)
         if action is not None:
-            return seat, _permitted(view, action)
-    raise LocalError(f"the bot of seat {need.seat} does nothing in its turn")
+            return view.seat, _permitted(view, action)
+    raise LocalError(f"no bot does anything where this is needed: {need}")
 
 
 def _permitted(view: View, action: Action) -> Action:

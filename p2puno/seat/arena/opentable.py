@@ -9,47 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from protocol.errors import LocalError
+from p2puno.seat.arena.acting import event_of
+from p2puno.seat.arena.answers import answer, asked_seats
 from protocol.rules import events as ev
 from protocol.rules.cards import CardId, Kind
 from protocol.rules.engine import apply, new_game
-from protocol.rules.moves import interruptions, legal_plays
-from protocol.rules.needs import (
-    MoveKind,
-    NeedCards,
-    NeedCut,
-    NeedDeal,
-    NeedFirstCard,
-    NeedMove,
-    NeedNextRound,
-    NeedOpening,
-    NeedShuffle,
-    NeedVerdict,
-)
+from protocol.rules.moves import duty, interruptions, legal_plays
+from protocol.rules.needs import MoveKind, NeedDuel, NeedExchange, NeedMove, NeedVerdict, NeedVote
 from protocol.rules.ruleset import RuleSet
-from protocol.table.choices import (
-    AcceptFour,
-    CatchSeat,
-    ChallengeFour,
-    DrawCard,
-    KeepCard,
-    NameFirstColour,
-    PassTurn,
-    PlayCard,
-    PlayDrawnCard,
-)
+from protocol.table.choices import Ask, CastVote, DuelCard, GiveCard, Reply
 from protocol.table.happenings import HandShown, Happening
 from protocol.table.state import Checked
 from protocol.table.view import Action, View
 
 NOTHING_CHECKED = Checked()
+ASKS = {NeedExchange: Ask.GIVE, NeedDuel: Ask.DUEL, NeedVote: Ask.VOTE}
 
 
 class OpenTable:
     """One game. `pile[-1]` is drawn next; `drawn` is a card of `need.seat` that is not yet in its hand.
 
     staked: what the seat of the last +4 held after laying it; `shown`: that hand, while the challenger looks
-    at it.
+    at it. replies: of the seats that are asked beside turns. Who reacts first or last is left to chance.
     """
 
     def __init__(self, rules: RuleSet, seats: int, random: Random) -> None:
@@ -59,9 +40,10 @@ class OpenTable:
         self.drawn: CardId | None = None
         self.staked: tuple[CardId, ...] = ()
         self.shown: tuple[CardId, ...] | None = None
+        self.replies: dict[int, Reply] = {}
+        self.random: Random = random
         self._names = tuple(f"Seat {seat}" for seat in range(seats))
         self._bots = (True,) * seats
-        self._random = random
         self._slot = 0
 
     # --- what a seat sees -----------------------------------------------------------------------------
@@ -70,10 +52,11 @@ class OpenTable:
         """What this seat may see now."""
         state, need = self.state, self.state.need
         hand = tuple(self.hands[seat])
-        allowed = need.allowed if isinstance(need, NeedMove) and need.seat == seat else frozenset[MoveKind]()
+        allowed = self._allowed(seat)
         drawn = self.drawn if MoveKind.PLAY_DRAWN in allowed else None
         playable = hand if MoveKind.PLAY in allowed else ()
         looks = isinstance(need, NeedVerdict) and need.challenger == seat
+        asked = ASKS.get(type(need)) if seat in asked_seats(self) - self.replies.keys() else None
         return View(
             seat=seat,
             slot=self._slot,
@@ -87,25 +70,38 @@ class OpenTable:
             legal=legal_plays(state, playable if drawn is None else (drawn,)),
             shown=self.shown if looks else None,
             checked=NOTHING_CHECKED,
+            asked=asked,
             interruptions=interruptions(state, seat),
         )
+
+    def _allowed(self, seat: int) -> frozenset[MoveKind]:
+        """Without what the seat's duties forbid."""
+        need, hand = self.state.need, self.hands[seat]
+        if not isinstance(need, NeedMove) or need.seat != seat:
+            return frozenset()
+        return frozenset(kind for kind in need.allowed if duty(self.state, kind).isdisjoint(hand))
 
     # --- what happens ---------------------------------------------------------------------------------
 
     def act(self, seat: int, action: Action) -> tuple[Happening, ...]:
         """A seat plays, draws, catches …; raises IllegalMove if the rules do not allow it."""
-        event = _event(seat, action)
+        if isinstance(action, GiveCard | DuelCard | CastVote):
+            self.replies[seat] = action
+            return ()
+        event = event_of(seat, action)
         happenings = self._happen(event)
         match event:
-            case ev.Played(_, card):
-                self.hands[seat].remove(card)
-                self._stake(seat, card)
-            case ev.PlayedDrawn(_, card):
-                self.drawn = None
-                self._stake(seat, card)
+            case ev.Played(_, card, second=second):
+                self._lay(seat, (card,) if second is None else (card, second))
+            case ev.JumpedIn(_, card):
+                self._lay(seat, (card,))
+            case ev.PlayedDrawn():
+                self.keep_drawn(seat)
+                self._lay(seat, (event.card,))
+            case ev.Discarded(_, cards):
+                self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
             case ev.Kept():
-                self.hands[seat].append(self._the_drawn())
-                self.drawn = None
+                self.keep_drawn(seat)
             case _:
                 pass
         return happenings
@@ -113,14 +109,14 @@ class OpenTable:
     def serve(self) -> Iterator[tuple[Happening, ...]]:
         """Answer every need until a player chooses or the game is over, telling what happened after each."""
         while True:
-            need = self.state.need
-            if isinstance(need, NeedVerdict):
+            if isinstance(self.state.need, NeedVerdict):
                 yield self._show()
-            event = self._answer()
+            event = answer(self)
             if event is None:
                 return
             happenings = self._happen(event)
             self.shown = None
+            self.replies = {}
             if isinstance(event, ev.Opened):
                 self.hands = [[] for _ in self.hands]
             yield happenings
@@ -130,48 +126,22 @@ class OpenTable:
         self._slot += 1
         return happenings
 
-    # --- dealing --------------------------------------------------------------------------------------
+    # --- cards ------------------------------------------------------------------------------------------
 
-    def _answer(self) -> ev.Event | None:
-        """What the table itself does now; None if it is a player's choice, or the game is over."""
-        need = self.state.need
-        match need:
-            case NeedShuffle(cards):
-                self.pile = self._random.sample(cards, len(cards))
-                return ev.Shuffled()
-            case NeedCut(seats):
-                return ev.CutCards(tuple(self._take(len(seats))))
-            case NeedFirstCard():
-                return ev.FirstCard(*self._take(1))
-            case NeedDeal(counts):
-                self.hands = [self._take(count) for count in counts]
-                return ev.Dealt()
-            case NeedCards(seat, count, join):
-                taken = self._take(count)
-                if join:
-                    self.hands[seat] += taken
-                else:
-                    (self.drawn,) = taken
-                return ev.Received(seat, count)
-            case NeedVerdict(forbidding=forbidding):
-                return ev.Verdict(not forbidding.isdisjoint(self.staked))
-            case NeedOpening():
-                return ev.Opened(tuple(tuple(hand) for hand in self.hands))
-            case NeedNextRound():
-                return ev.NextRound()
-            case _:
-                return None
-
-    def _take(self, count: int) -> list[CardId]:
+    def take(self, count: int) -> list[CardId]:
         return [self.pile.pop() for _ in range(count)]
 
-    def _the_drawn(self) -> CardId:
+    def keep_drawn(self, seat: int) -> None:
+        """The card beside the hand joins it."""
         assert self.drawn is not None
-        return self.drawn
+        self.hands[seat].append(self.drawn)
+        self.drawn = None
 
-    def _stake(self, seat: int, card: CardId) -> None:
-        """Fix what a +4 would be judged on."""
-        if self.state.deck[card].kind is Kind.WILD_DRAW_FOUR:
+    def _lay(self, seat: int, cards: tuple[CardId, ...]) -> None:
+        """They leave the hand; what is left is what a +4 would be judged on."""
+        for card in cards:
+            self.hands[seat].remove(card)
+        if self.state.deck[cards[0]].kind is Kind.WILD_DRAW_FOUR:
             self.staked = tuple(self.hands[seat])
 
     def _show(self) -> tuple[Happening, ...]:
@@ -182,28 +152,3 @@ class OpenTable:
         if audience == "challenger":
             self.shown = self.staked
         return (HandShown(need.offender, self.staked),) if audience == "everyone" else ()
-
-
-def _event(seat: int, action: Action) -> ev.Event:
-    """What the rules are told; the table plays no rules that need more than these."""
-    match action:
-        case PlayCard(card, colour, uno):
-            return ev.Played(seat, card, colour, uno)
-        case PlayDrawnCard(card, colour, uno):
-            return ev.PlayedDrawn(seat, card, colour, uno)
-        case DrawCard():
-            return ev.DrawChosen(seat)
-        case KeepCard():
-            return ev.Kept(seat)
-        case PassTurn():
-            return ev.Passed(seat)
-        case NameFirstColour(colour):
-            return ev.ColourNamed(seat, colour)
-        case AcceptFour():
-            return ev.Accepted(seat)
-        case ChallengeFour():
-            return ev.Challenged(seat)
-        case CatchSeat(target):
-            return ev.Caught(seat, target)
-        case _:
-            raise LocalError("this table plays the classic rules")

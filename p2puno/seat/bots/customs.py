@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from protocol.rules.book import Naming
 from protocol.rules.cards import CardId, Colour
-from protocol.rules.needs import MoveKind
+from protocol.rules.engine import apply
+from protocol.rules.events import Event, JumpedIn, Played, PlayedDrawn
+from protocol.rules.needs import MoveKind, NeedHands
 from protocol.table.choices import (
     Ask,
     CallUno,
@@ -38,22 +40,58 @@ def customary(view: View) -> Action | None:
 
 
 def out_of_turn(view: View, colour: Colour) -> Action | None:
-    """Say UNO while it is still time, for oneself or a friend; lay the same card where that is possible."""
+    """Say UNO while it is still time, for oneself or a friend; lay the same card where that is possible, and
+    does not exchange the hand for a larger one."""
     if view.may_call:
         return CallUno(view.may_call[0])
-    if not view.jumpable:
-        return None
-    card = view.jumpable[0]
     left = len(view.hand) - 1
-    return JumpIn(card, _colour(view, card, colour), left == 1, _target(view, card, left))
+    for card in view.jumpable:
+        jump = JumpIn(card, _colour(view, card, colour), left == 1, _target(view, card, left))
+        if held_after(view, jump) <= left:
+            return jump
+    return None
 
 
-def laid(view: View, card: CardId, colour: Colour, *, uno: bool) -> PlayCard | PlayDrawnCard:
-    """Lay this card: the colour is named only if one is due, and somebody to exchange with if that is due."""
+def laid(view: View, card: CardId, colour: Colour, *, calls: bool = True) -> PlayCard | PlayDrawnCard:
+    """Lay this card, and an identical one with it where two may be laid.
+
+    The colour is named only if one is due, and somebody to exchange with if that is due. calls: UNO is said
+    if one card is left.
+    """
     named = _colour(view, card, colour)
     if card == view.drawn:
-        return PlayDrawnCard(card, named, uno, _target(view, card, len(view.hand)))
-    return PlayCard(card, named, uno, _target(view, card, len(view.hand) - 1))
+        left = len(view.hand)
+        return PlayDrawnCard(card, named, calls and left == 1, _target(view, card, left))
+    second = next(iter(view.seconds(card)), None)
+    if second is None:
+        left = len(view.hand) - 1
+        return PlayCard(card, named, calls and left == 1, _target(view, card, left))
+    left = len(view.hand) - 2
+    as_skip = False not in view.pair_ways
+    target = None if as_skip else _target(view, card, left, 2)
+    return PlayCard(card, named, calls and left == 1, target, second, as_skip)
+
+
+def held_after(view: View, play: PlayCard | PlayDrawnCard | JumpIn) -> int:
+    """How many cards the seat has when the play has had its effect on the hands.
+
+    The rules themselves are asked, so that every card which moves hands counts, whatever made it one.
+    """
+    state, _ = apply(view.rules, _event(view.seat, play))
+    if not isinstance(state.need, NeedHands):
+        return state.counts[view.seat]
+    got = {receiver: giver for giver, receiver in state.need.moves}
+    return state.counts[got.get(view.seat, view.seat)]
+
+
+def _event(seat: int, play: PlayCard | PlayDrawnCard | JumpIn) -> Event:
+    match play:
+        case PlayCard(card, colour, uno, target, second, as_skip):
+            return Played(seat, card, colour, uno, target, second, as_skip)
+        case PlayDrawnCard(card, colour, uno, target):
+            return PlayedDrawn(seat, card, colour, uno, target)
+        case JumpIn(card, colour, uno, target):
+            return JumpedIn(seat, card, colour, uno, target)
 
 
 def poorest(view: View) -> int:
@@ -104,9 +142,9 @@ def _colour(view: View, card: CardId, colour: Colour) -> Colour | None:
     return colour if view.colour_due(card) else None
 
 
-def _target(view: View, card: CardId, left: int) -> int | None:
+def _target(view: View, card: CardId, left: int, count: int = 1) -> int | None:
     """Whoever holds fewest cards; nobody, if that is allowed and those are not fewer."""
-    due = view.target_due(card)
+    due = view.target_due(card, count)
     if due is Naming.NEVER:
         return None
     target = poorest(view)

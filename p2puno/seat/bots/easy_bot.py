@@ -54,9 +54,9 @@ class Easy:
         if MoveKind.CHALLENGE in allowed and self._happens(DOUBTS_A_FOUR):
             return ChallengeFour()
         if MoveKind.PLAY_DRAWN in allowed:
-            return self._play(view, view.legal[0], len(view.hand)) if view.legal else KeepCard()
+            return self._play(view, view.legal[0]) if view.legal else KeepCard()
         if view.legal and not (MoveKind.DRAW in allowed and self._happens(OVERLOOKS_ITS_CARDS)):
-            return self._play(view, self._any_card(view), len(view.hand) - 1)
+            return self._play(view, self._any_card(view))
         if MoveKind.ACCEPT in allowed:
             return AcceptFour()
         return DrawCard() if MoveKind.DRAW in allowed else PassTurn()
@@ -66,9 +66,8 @@ class Easy:
         coloured = [card for card in view.legal if not view.rules.deck[card].is_wild]
         return self._random.choice(coloured or view.legal)
 
-    def _play(self, view: View, card: CardId, left: int) -> Move:
-        """With `left` cards after it: one of them should be called."""
-        return laid(view, card, self._any_colour(), uno=left == 1 and not self._happens(FORGETS_UNO))
+    def _play(self, view: View, card: CardId) -> Move:
+        return laid(view, card, self._any_colour(), calls=not self._happens(FORGETS_UNO))
 
     def _any_colour(self) -> Colour:
         return self._random.choice(list(Colour))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2puno.seat.bots.customs import customary, laid, out_of_turn
+from p2puno.seat.bots.customs import customary, held_after, laid, out_of_turn
 from p2puno.seat.bots.strategy import catch, favourite, without
 from protocol.rules.cards import CardId, Kind
 from protocol.rules.needs import MoveKind
@@ -39,8 +39,7 @@ def greedy(view: View) -> Move:
         return _with_drawn(view)
     card = _dearest(view)
     if card is not None and MoveKind.PLAY in view.allowed:
-        left = without(view.hand, card)
-        return laid(view, card, favourite(view, left), uno=len(left) == 1)
+        return laid(view, card, favourite(view, without(view.hand, card)))
     if MoveKind.ACCEPT in view.allowed:
         return AcceptFour()
     return DrawCard() if MoveKind.DRAW in view.allowed else PassTurn()
@@ -50,15 +49,21 @@ def _with_drawn(view: View) -> Move:
     card = view.drawn
     if card is None or (MoveKind.KEEP in view.allowed and not (card in view.legal and _honest(view, card))):
         return KeepCard()
-    return laid(view, card, favourite(view, view.hand), uno=len(view.hand) == 1)
+    return laid(view, card, favourite(view, view.hand))
 
 
 def _dearest(view: View) -> CardId | None:
-    """Coloured cards before wilds, which can be played at any time; anything, where one has to play."""
+    """What leaves it the fewest cards, which is one less with most; of these coloured cards before wilds, as
+    those can be played at any time. Anything, where one has to play."""
     faces = view.rules.deck
     honest = [card for card in view.legal if _honest(view, card)]
     playable = honest or ([] if view.allowed - {MoveKind.PLAY} else view.legal)
-    return max(playable, key=lambda card: (not faces[card].is_wild, faces[card].points), default=None)
+
+    def rank(card: CardId) -> tuple[int, bool, int]:
+        held = held_after(view, laid(view, card, favourite(view, view.hand)))
+        return -held, not faces[card].is_wild, faces[card].points
+
+    return max(playable, key=rank, default=None)
 
 
 def _honest(view: View, card: CardId) -> bool:

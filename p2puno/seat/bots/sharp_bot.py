@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from p2puno.seat.bots.customs import customary, laid, out_of_turn
+from p2puno.seat.bots.customs import customary, held_after, laid, out_of_turn
 from p2puno.seat.bots.greedy_bot import greedy
 from p2puno.seat.bots.lookahead import Lookahead, colours
 from p2puno.seat.bots.memory import Memory
@@ -29,13 +29,14 @@ from protocol.table.view import Action, View
 # A challenge costs two cards more if it is wrong, and saves four and a turn if it is right: it need not be
 # likely to be right. Counting cards alone gives 0.2 with two players and 0.3 with many.
 CHALLENGES_FROM = 0.34
+# What a card less in the hand is worth beside the lookahead, which knows nothing of hands that move.
+FEWER = 12.0
 _FIRST_COLOUR = frozenset({MoveKind.NAME_COLOUR})
 _CLASSIC = (
     _FIRST_COLOUR,
     frozenset({MoveKind.PLAY, MoveKind.DRAW}),
     frozenset({MoveKind.PLAY, MoveKind.PASS}),
     frozenset({MoveKind.KEEP, MoveKind.PLAY_DRAWN}),
-    frozenset({MoveKind.ACCEPT, MoveKind.CHALLENGE}),
 )
 
 
@@ -54,15 +55,15 @@ class Sharp:
         return unasked or (self._move(view) if view.allowed else None)
 
     def _move(self, view: View) -> Move:
-        """What is not in the classic game it does not weigh."""
+        """Where something is to be weighed that the classic game does not have, it plays what fits."""
+        odds = Odds(view, self._memory)
+        if MoveKind.CHALLENGE in view.allowed and not view.legal:
+            return self._answer(view, odds)
         if view.allowed not in _CLASSIC or (view.rules.colour is None and view.allowed != _FIRST_COLOUR):
             return greedy(view)
-        odds = Odds(view, self._memory)
         ahead = Lookahead(odds, challenge=view.rules.ruleset.on("challenge"))
         if MoveKind.NAME_COLOUR in view.allowed:
             return NameFirstColour(max(Colour, key=lambda colour: ahead.best(Position.of(view, colour))))
-        if MoveKind.ACCEPT in view.allowed:
-            return self._answer(view, odds)
         assert view.rules.colour is not None
         position = Position.of(view, view.rules.colour)
         if MoveKind.KEEP in view.allowed:
@@ -76,14 +77,14 @@ class Sharp:
         value, card, colour = best
         if MoveKind.DRAW in view.allowed and ahead.draw(position) > value:
             return DrawCard()
-        return laid(view, card, colour, uno=len(view.hand) == 2)
+        return laid(view, card, colour)
 
     def _with_drawn(self, view: View, position: Position, ahead: Lookahead) -> Move:
         best = self._best_play(view, position, ahead)
         if best is None or ahead.keep(position) > best[0]:
             return KeepCard()
         _, card, colour = best
-        return laid(view, card, colour, uno=len(view.hand) == 1)
+        return laid(view, card, colour)
 
     def _best_play(
         self, view: View, position: Position, ahead: Lookahead
@@ -92,12 +93,18 @@ class Sharp:
         deck = view.rules.deck
         one_of_each = {deck[card]: card for card in view.legal}
         plays = [
-            (ahead.play(position, face, colour), card, colour)
+            (ahead.play(position, face, colour) + self._hands(view, card, colour), card, colour)
             for face, card in one_of_each.items()
             for colour in colours(face)
         ]
         self._random.shuffle(plays)
         return max(plays, key=lambda play: play[0], default=None)
+
+    def _hands(self, view: View, card: CardId, colour: Colour) -> float:
+        """What it is worth that hands move with this card, or that two cards are laid."""
+        held = len(view.hand) + (view.drawn is not None)
+        fewer = held - 1 - held_after(view, laid(view, card, colour))
+        return FEWER * fewer
 
     def _answer(self, view: View, odds: Odds) -> Move:
         four = view.rules.four

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.directions import apart, cell, directed, speaking_right_to_left
@@ -143,6 +144,8 @@ def _situation(picture: Picture, columns: int, most: int) -> list[Line]:
 def _advice(picture: Picture, columns: int, most: int) -> list[Line]:
     """Two rows, or up to `most` where the words need them."""
     chooser = [] if picture.chooser is None else [_chooser(picture.chooser, columns)]
+    if picture.players:
+        chooser = [_player_chooser(picture.players, columns)]
     lines = wrap(picture.advice, columns - 4)
     room = most - len(chooser)
     if len(lines) > room:
@@ -159,6 +162,17 @@ def _chooser(chosen: Colour, columns: int) -> Line:
     named = [f"{letter}{words.colour_name(colour)} " for letter, colour in zip(short, Colour, strict=True)]
     lines = [[*question, *_choices(chosen, named)], _choices(chosen, named)]
     return next((line for line in lines if line_cells(line) <= columns), _choices(chosen, short))
+
+
+def _player_chooser(players: Sequence[tuple[str, bool]], columns: int) -> Line:
+    """The question and the players; where there is no room, without the question."""
+    line: Line = []
+    for name, chosen in players:
+        left, right = ("[", "]") if chosen else (" ", " ")
+        line += [("class:chosen" if chosen else "", f"{left}{name}{right}"), ("", " ")]
+    question: Line = [("", f"  {house.CHOOSE_PLAYER}")]
+    whole = [*question, *line]
+    return whole if line_cells(whole) <= columns else fit(line, columns)
 
 
 def _choices(chosen: Colour, labels: Sequence[str]) -> Line:
@@ -222,7 +236,8 @@ def _hand_title(picture: Picture, columns: int) -> Line:
     fits = picture.marks and any(card.fits for card in table.hand)
     title = (words.HAND_FITS if fits else words.HAND).format(cards=text.counted_cards(len(table.hand)))
     line: Line = [("", "── "), ("class:title", title), ("", " ")]
-    if picture.uno:
-        line += [("class:uno", f" {words.SAYING_UNO} "), ("", " ")]
+    for shown in (picture.pair, str(words.SAYING_UNO) if picture.uno else ""):
+        if shown:
+            line += [("class:uno", f" {shown} "), ("", " ")]
     used = sum(cells(part) for _, part in line)
     return [*line, ("", "─" * (columns - used))]

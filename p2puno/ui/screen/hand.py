@@ -98,6 +98,8 @@ def _large_card(card: HandCard, picture: Picture) -> list[Line]:
 
 
 def _mark(card: HandCard, picture: Picture) -> str:
+    if card.card in picture.marked:
+        return "+"
     return "*" if card.fits and picture.marks else " "
 
 
@@ -108,7 +110,7 @@ def _card(card: HandCard, picture: Picture) -> Line:
     style = touchable("class:chosen" if chosen else "", touch)
     left, right = ("[", "]") if chosen else (" ", " ")
     face = "class:wild" if card.face.colour is None else f"class:{card.face.colour.label}"
-    mark = "*" if card.fits and picture.marks else " "
+    mark = _mark(card, picture)
     return [
         (style, left),
         (touchable(face, str(card.card)), f" {words.short(card.face)}{mark}"),

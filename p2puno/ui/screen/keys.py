@@ -8,10 +8,13 @@ from typing import Generic, TypeVar
 
 from p2puno.ui.screen.characters import pad, widest
 from p2puno.ui.screen.layouts import printed
-from p2puno.ui.screen_texts import COLOUR_KEYS, KEY_NAMES, KEYS, colour_keys
+from p2puno.ui.screen_house_texts import KEYS as HOUSE_KEYS
+from p2puno.ui.screen_texts import COLOUR_KEYS, KEY_NAMES, colour_keys
+from p2puno.ui.screen_texts import KEYS as CLASSIC_KEYS
 
 P = TypeVar("P")
 
+KEYS = {**CLASSIC_KEYS, **HOUSE_KEYS}
 # Before what the keys do, in the help.
 LEAST_KEY_COLUMNS = 14
 

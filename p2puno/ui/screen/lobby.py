@@ -14,11 +14,12 @@ from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import TableInfo
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
 from p2puno.seat.bots import STRATEGIES
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.directions import apart
 from p2puno.ui.naming import for_people
-from p2puno.ui.ruletitle import title_of_items
+from p2puno.ui.ruletitle import rules_title, title_of_items
 from p2puno.ui.screen.characters import tame, tidy
 from p2puno.ui.screen.forms import address_form, open_form
 from p2puno.ui.screen.host import run_on_screen
@@ -26,6 +27,7 @@ from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
 from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.remembered import Remembered
+from p2puno.ui.screen.rule_editor import RuleEditor
 from p2puno.ui.screen.rulesheet import rules_of_items, rules_sheet
 from p2puno.ui.screen.sheets import SitPage
 from p2puno.ui.screen.stage import Line, Stage
@@ -40,7 +42,7 @@ PATIENCE_SECONDS = 6.0
 
 Choice: TypeAlias = bytes | str
 """What the cursor is on: a table, by its token, or one of `FIXED`."""
-FIXED = ("practise", "open", "join", "rules", "settings", "leave")
+FIXED = ("practise", "open", "join", "rules", "house", "settings", "leave")
 
 
 def choose_in_lobby(rules: RuleSet, remembered: Remembered, note: str = "") -> Wish:
@@ -74,7 +76,7 @@ class LobbyPage:
         self._moved = False
         self._at: Choice = FIXED[0]
         self._strategy = next(iter(STRATEGIES))
-        self._bots = min(USUAL_BOTS, rules.max_seats - 1)
+        self._bots = self._possible_bots(USUAL_BOTS)
         self._wish: Wish = Leave()
         self._chosen = trio.Event()
 
@@ -167,8 +169,7 @@ class LobbyPage:
         self._moved = True
 
     def more_bots(self, by: int) -> None:
-        most = min(MOST_BOTS, self._rules.max_seats - 1)
-        self._bots = min(max(1, self._bots + by), most)
+        self._bots = self._possible_bots(self._bots + by)
 
     def other_bots(self) -> None:
         strategies = list(STRATEGIES)
@@ -226,11 +227,13 @@ class LobbyPage:
     def _fixed_rows(self) -> list[_Row]:
         practise = words.LOBBY_PRACTISE.format(count=self._bots, strength=words.STRENGTHS[self._strategy])
         wish = Practise(self._bots, self._strategy)
+        rules = house.LOBBY_HOUSE.format(rules=rules_title(self._rules))
         return [
             _Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(wish)),
             _Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
             _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
             _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
+            _Row("house", rules, str(house.NOTE_HOUSE), self._edit),
             _Row("settings", str(words.LOBBY_SETTINGS), str(words.NOTE_SETTINGS), self._settings),
             _Row("leave", str(words.LOBBY_LEAVE), str(words.NOTE_LEAVE), self.leave),
         ]
@@ -245,6 +248,19 @@ class LobbyPage:
 
     def _show_rules(self) -> None:
         self._stage.show(rules_sheet(self._stage, self, self._rules, lambda: ""))
+
+    def _edit(self) -> None:
+        self._stage.show(RuleEditor(self._stage, self, self._rules, self._play_by))
+
+    def _play_by(self, rules: RuleSet) -> None:
+        """From now on, and remembered for the next time."""
+        self._rules = rules
+        self._bots = self._possible_bots(self._bots)
+        self._note = self._stage.remembered.change(rules=rules.items())
+
+    def _possible_bots(self, wanted: int) -> int:
+        most = min(MOST_BOTS, self._rules.max_seats - 1)
+        return min(max(self._rules.min_seats - 1, wanted), most)
 
     def _settings(self) -> None:
         self._stage.show(SettingsPage(self._stage, self))

@@ -7,10 +7,11 @@ from functools import lru_cache
 
 from p2puno.language import cards
 from p2puno.language.catalogue import spoken
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.screen.characters import cells, widest
-from protocol.rules.cards import DECKS, Colour
+from protocol.rules.cards import BLANKS, DECKS, Colour, Face
 
 LONGEST_NAME = 32
 # Names matter more than a large card beside them, and more than long words about it.
@@ -18,7 +19,7 @@ LEAST_NAME = 12
 LEAST_FACTS_COLUMNS = 28
 LARGE_CARD_COLUMNS = 11
 FULL_PILE = 108
-FACES = frozenset(face for deck in DECKS.values() for face in deck)
+FACES = frozenset([*(face for deck in DECKS.values() for face in deck), *map(Face, BLANKS.values())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,9 @@ def facts_columns(width: int) -> int:
 @lru_cache(maxsize=4)
 def _measures(_language: str, _suits: bool) -> Measures:
     colours = [words.colour_name(colour) for colour in Colour]
-    states = (words.UNO, words.BY_BOT, words.NEXT, words.away(99), words.away(99 * 60))
+    away = (words.away(99), words.away(99 * 60))
+    seats = (house.PLACE.format(place=9), house.TEAM.format(letter=house.TEAMS[0]))
+    states = (words.UNO, words.BY_BOT, words.NEXT, *away, *seats)
     return Measures(
         label=max(9, widest((*colours, words.wilds(), words.DRAWN)) + 2),
         card=max(9, widest(map(words.short, FACES)) + 3),

@@ -16,12 +16,16 @@ LEAST_MARKED = 4
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a menu. A heading cannot be chosen; neither can a plain text. touch: see `Page.touch`."""
+    """A line of a menu. A heading cannot be chosen; neither can a plain text. touch: see `Page.touch`.
+
+    under: what is said below it while it is chosen.
+    """
 
     text: str
     chosen: bool = False
     heading: bool = False
     touch: str = ""
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +65,18 @@ def _more(text: str, columns: int) -> Line:
 
 
 def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
-    """All lines, and which of them is chosen."""
+    """All lines, and the last one of what is chosen."""
     lines: list[Line] = []
     at = 0
     for entry in menu.entries:
         if entry.heading:
             lines += [[], [("class:title", f" {prose(entry.text, columns - 2)}")]]
         elif entry.chosen:
-            at = len(lines)
             style = touchable("class:chosen", entry.touch)
             lines.append([("", " "), (style, pad(prose(f"> {entry.text}", columns - 2), columns - 2))])
+            said = [line for text in entry.under for line in wrap(text, columns - 7)]
+            lines += [[("", f" {prose(f'    {line}', columns - 2)}")] for line in said]
+            at = len(lines) - 1
         else:
             style = touchable("", entry.touch) if entry.touch else ""
             wrapped = wrap(entry.text, columns - 5)

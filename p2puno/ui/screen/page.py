@@ -17,12 +17,13 @@ from p2puno.seat.clock import seconds_to_decide
 from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.asking import must_keep, waited_for
+from p2puno.ui.asking import Question, must_keep, question_of, waited_for
 from p2puno.ui.company import company_news, who_reads
 from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.pace import Pace
 from p2puno.ui.screen import situation, table_keys
+from p2puno.ui.screen.advice import hint
 from p2puno.ui.screen.answering import Answering
 from p2puno.ui.screen.characters import tame
 from p2puno.ui.screen.composing import Composing
@@ -37,7 +38,7 @@ from p2puno.ui.screen.portrait import headline, picture_of
 from p2puno.ui.screen.scoresheet import score_lines
 from p2puno.ui.screen.stage import Line, Stage
 from p2puno.ui.screen.table_sheets import ask_whether_to_leave
-from protocol.rules.happenings import GameEnded, RoundEnded
+from protocol.rules.happenings import GameEnded, RoundEnded, WheelSpun
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import KeepCard
 from protocol.table.happenings import Happening
@@ -86,8 +87,17 @@ class TablePage:
         return self.view.allowed
 
     @property
-    def catchable(self) -> bool:
-        return self._answering.is_open and self.view is not None and self.view.catchable is not None
+    def own(self) -> View | None:
+        """The view of the seat while it can do something; None while it cannot, or a bot plays it."""
+        able = self._answering.is_open and not self.handed_over
+        return self.view if able and isinstance(self.view, View) else None
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked now, if an answer is waited for."""
+        if self.own is None or must_keep(self.own):
+            return None
+        return question_of(self.own)
 
     @property
     def handed_over(self) -> bool:
@@ -100,7 +110,7 @@ class TablePage:
         self.view = view
         self.composing.begin(view)
         by_itself = must_keep(view)
-        if view.allowed and not by_itself and self._likes.now.bell:
+        if (view.allowed or view.asked) and not by_itself and self._likes.now.bell:
             self.stage.ring()
         self.stage.redraw()
         begun = trio.current_time()
@@ -136,6 +146,7 @@ class TablePage:
         told = self.feed.slot(before, view, happenings)
         self.light.shine(happenings)
         self.composing.follow(view)
+        self._show_wheel(happenings, told)
         if before is None:
             self.stage.show(self)
         self._show_ends(view, happenings, told)
@@ -186,7 +197,7 @@ class TablePage:
             if self.composing.cursor == int(what):
                 self.press("enter")
             else:
-                self.composing.choose(self.view, int(what))
+                self.composing.choose_card(self.view, int(what))
 
     def leave(self) -> None:
         if self.ending.over:
@@ -212,15 +223,18 @@ class TablePage:
         """On the message line, until the next key or event."""
         self.message = sentence
 
-    def send(self, action: Action) -> None:
-        """Give the answer, once, and not by a key that was pressed before the question was there."""
+    def send(self, action: Action, *, at_once: bool = False) -> None:
+        """Give the answer, once, and not by a key that was pressed before the question was there.
+
+        at_once: where only speed counts, and no other question could have been meant.
+        """
         if not self._answering.is_open or self.view is None:
             return
-        if not self._answering.settled:
-            self.say(f"{words.TOO_QUICK} {situation.hint(self.view, self.composing)}")
+        if not at_once and not self._answering.settled:
+            self.say(f"{words.TOO_QUICK} {hint(self.view, self.composing)}")
             return
         self._answering.give(action)
-        self.composing.choosing = self.composing.uno = False
+        self.composing.sent()
 
     def hand_over(self) -> None:
         """Let a bot play this seat, or take it back."""
@@ -228,7 +242,7 @@ class TablePage:
             self._controls.take_back()
         else:
             self._controls.hand_over()
-            self.composing.choosing = self.composing.uno = False
+            self.composing.sent()
 
     def speak(self) -> None:
         line = "" if self.field is None else self.field.text.strip()
@@ -248,6 +262,12 @@ class TablePage:
         return "" if self.view is None else words.NOW.format(headline=headline(self, self.view))
 
     # --- ends -----------------------------------------------------------------------------------------
+
+    def _show_wheel(self, happenings: Sequence[Happening], told: Sequence[Sequence[str]]) -> None:
+        """Where the wheel has stopped is said beside what it asks for."""
+        for happening, sentences in zip(happenings, told, strict=True):
+            if isinstance(happening, WheelSpun):
+                self.say(" ".join(sentences))
 
     def _show_ends(
         self, view: TableView, happenings: Sequence[Happening], told: Sequence[Sequence[str]]

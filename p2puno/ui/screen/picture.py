@@ -12,7 +12,9 @@ from protocol.rules.cards import CardId, Colour
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """cursor: the chosen card. chooser: the colour chosen now, while colours are. uno: it will be said.
+    """cursor: the chosen card. chooser: the colour chosen now, while colours are. players: the same of
+    players, each with whether it is the chosen one. uno: it will be said. pair: two cards will be laid, in
+    these words. marked: cards that will be discarded.
 
     mine: the headline is for the reader. typing: the line that is being typed. called: seats that said UNO.
     away: seats that are waited for, and for how many seconds. by_bot: persons' seats that a bot plays. back:
@@ -31,7 +33,10 @@ class Picture:
     back: int = 0
     cursor: CardId | None = None
     chooser: Colour | None = None
+    players: tuple[tuple[str, bool], ...] = ()
     uno: bool = False
+    pair: str = ""
+    marked: frozenset[CardId] = frozenset()
     typing: str | None = None
     called: frozenset[int] = frozenset()
     away: Mapping[int, float] = field(default_factory=dict[int, float])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
+from p2puno.ui.asking import reminded
 from p2puno.ui.company import who_reads
-from p2puno.ui.model import table_model
+from p2puno.ui.model import shown_names, table_model
 from p2puno.ui.screen import situation, table_keys
+from p2puno.ui.screen.advice import hint
 from p2puno.ui.screen.characters import tidy
 from p2puno.ui.screen.keys import key_line
 from p2puno.ui.screen.picture import Picture
@@ -23,7 +26,7 @@ def picture_of(page: TablePage, view: TableView) -> Picture:
         table=table_model(view),
         title=situation.title(view, page.company.watchers),
         headline=tidy(headline(page, view)),
-        mine=bool(page.asked),
+        mine=page.question is not None,
         advice=tidy(page.message or _hint(page, view)),
         keys=key_line(page, table_keys.TABLE),
         checked=situation.checked(view),
@@ -31,7 +34,10 @@ def picture_of(page: TablePage, view: TableView) -> Picture:
         back=page.back,
         cursor=composing.cursor,
         chooser=composing.colour if composing.choosing else None,
+        players=_players(page, view),
         uno=composing.uno,
+        pair=_pair(composing.pair),
+        marked=composing.marked,
         typing=None if page.field is None else page.field.text,
         called=page.feed.called,
         away=page.feed.away,
@@ -57,4 +63,23 @@ def headline(page: TablePage, view: TableView) -> str:
 def _hint(page: TablePage, view: TableView) -> str:
     if page.handed_over:
         return str(words.BOT_PLAYS_HINT)
-    return situation.hint(view, page.composing) if page.stage.remembered.now.hints else ""
+    wanted = page.stage.remembered.now.hints or reminded(view)
+    return hint(view, page.composing) if wanted else ""
+
+
+def _players(page: TablePage, view: TableView) -> tuple[tuple[str, bool], ...]:
+    """Those who can be named, while one of them is chosen."""
+    composing = page.composing
+    if not composing.aiming or not isinstance(view, View):
+        return ()
+    names = shown_names(view.names)
+    return tuple(
+        (str(house.NOBODY) if seat is None else tidy(names[seat]), seat == composing.target)
+        for seat in composing.target_choices(view)
+    )
+
+
+def _pair(as_skip: bool | None) -> str:
+    if as_skip is None:
+        return ""
+    return str(house.PAIR_AS_SKIP if as_skip else house.PAIR)

@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
-from p2puno.language.speech import said
+from collections.abc import Mapping
+
+from p2puno.language.texts import Text
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.asking import Question, leaves_one, must_keep, question_in
+from p2puno.ui.asking import Question, exchanges_with, must_keep, question_in, question_of
 from p2puno.ui.model import shown_names
 from p2puno.ui.prompts import goal
-from p2puno.ui.screen.composing import Composing
-from protocol.rules.moves import why_not
 from protocol.rules.needs import (
     MoveKind,
     NeedCards,
     NeedCut,
     NeedDeal,
+    NeedDuel,
+    NeedExchange,
+    NeedFirst,
     NeedFirstCard,
+    NeedFit,
+    NeedHands,
+    NeedLast,
+    NeedLot,
     NeedMove,
     NeedOpening,
+    NeedPool,
+    NeedShow,
     NeedShuffle,
     NeedVerdict,
+    NeedVote,
+    NeedWheel,
     Over,
 )
 from protocol.table.happenings import SeatShuffled
-from protocol.table.view import TableView
+from protocol.table.view import TableView, View
 
 BAR = 10
+FOUR = 4
 
 
 def title(view: TableView, watchers: int) -> str:
     shown = str(text.TABLE_BEFORE)
     if view.rules.round:
         shown = text.TABLE_ROUND.format(round=view.rules.round, goal=goal(view.rules.ruleset))
+    if view.rules.silence is not None:
+        shown = f"{shown} {house.SILENCE}"
     return f"{shown} {text.LOOK_ON.of(watchers)}" if watchers else shown
 
 
@@ -47,8 +62,8 @@ def checked(view: TableView) -> str:
 
 def headline(view: TableView, progress: SeatShuffled | None) -> str:
     """What the table waits for, in a few words."""
-    if view.allowed:
-        return _asked(view)
+    if isinstance(view, View) and (asked := question_of(view)) is not None:
+        return _asked(view, asked)
     need = view.rules.need
     names = shown_names(view.names)
     match need:
@@ -69,13 +84,33 @@ _BUSY = {
     NeedDeal: words.DEALING,
     NeedVerdict: words.PROVING,
     NeedOpening: words.OPENING,
+    NeedLot: house.CASTING,
+    NeedWheel: house.SPINNING,
+    NeedFit: house.LOOKING,
+    NeedHands: house.HANDS_MOVE,
+    NeedExchange: house.EXCHANGING,
+    NeedPool: house.POOLING,
+    NeedShow: house.SHOWING,
+    NeedDuel: house.DUELLING,
+    NeedVote: house.VOTING,
+    NeedFirst: house.HURRYING,
+    NeedLast: house.HURRYING,
     Over: words.GAME_OVER,
 }
 
 
 def _others_turn(kinds: frozenset[MoveKind]) -> str:
-    lines = {Question.FOUR: words.ANSWERING, Question.COLOUR: words.NAMING}
-    return str(lines.get(question_in(kinds) or Question.TURN, words.TURN))
+    return str(OTHERS.get(question_in(kinds) or Question.TURN, words.TURN))
+
+
+OTHERS: Mapping[Question, Text] = {
+    Question.FOUR: words.ANSWERING,
+    Question.COLOUR: words.NAMING,
+    Question.ATTACK: house.OTHER_ATTACKED,
+    Question.READY: house.OTHER_SORTS,
+    Question.TARGET: house.OTHER_TRADES,
+    Question.DISCARD: house.OTHER_DISCARDS,
+}
 
 
 def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
@@ -88,66 +123,51 @@ def _shuffling(names: tuple[str, ...], progress: SeatShuffled | None) -> str:
     )
 
 
-def _asked(view: TableView) -> str:
+def _asked(view: View, asked: Question) -> str:
     """The question to this seat."""
-    if MoveKind.NAME_COLOUR in view.allowed:
-        return str(words.NAME_FIRST)
-    four, named = view.rules.four, view.rules.colour
-    if MoveKind.ACCEPT in view.allowed and four is not None and named is not None:
-        return words.FOUR_LAID.format(name=shown_names(view.names)[four.offender], named=text.colour(named))
-    if view.drawn is not None:
-        drawn = words.DREW_KEPT if must_keep(view) else words.DREW_FITS
-        return drawn.format(card=text.card(view.rules.deck[view.drawn]))
-    return str(words.YOUR_TURN)
+    state, names = view.rules, shown_names(view.names)
+    match asked:
+        case Question.FOUR | Question.ATTACK:
+            return _attacked(view)
+        case Question.DRAWN if view.drawn is not None:
+            drawn = words.DREW_KEPT if must_keep(view) else words.DREW_FITS
+            drawn = drawn if MoveKind.KEEP in view.allowed else house.DREW_MUST
+            return drawn.format(card=text.card(state.deck[view.drawn]))
+        case Question.GIVE:
+            other = exchanges_with(view)
+            return house.GIVE.format(name="" if other is None else names[other])
+        case Question.VOTE if isinstance(state.need, NeedVote):
+            return house.VOTE.format(name=names[state.need.accused])
+        case Question.REACT:
+            return str(house.SHOUT if isinstance(state.need, NeedFirst) else house.SLAP)
+        case Question.TURN if view.allowed == {MoveKind.PLAY}:
+            return str(house.COVER)
+        case _:
+            return str(ASKED.get(asked, words.YOUR_TURN))
 
 
-def hint(view: TableView, composing: Composing) -> str:
-    """What somebody who has never played wants to be told now; empty if there is nothing to tell."""
-    catching = _catch_hint(view)
-    if composing.choosing:
-        return _colour_hint(view, composing)
-    four = view.rules.four
-    if MoveKind.ACCEPT in view.allowed and four is not None:
-        name = shown_names(view.names)[four.offender]
-        return words.FOUR_HINT.format(name=name, colour=text.colour(four.colour))
-    if view.allowed & {MoveKind.PLAY, MoveKind.PLAY_DRAWN} and not must_keep(view):
-        return f"{catching} {_play_hint(view, composing)}".strip()
-    return catching
+ASKED: Mapping[Question, Text] = {
+    Question.COLOUR: words.NAME_FIRST,
+    Question.READY: house.SORT,
+    Question.TARGET: house.TRADE,
+    Question.DISCARD: house.DISCARD,
+    Question.DUEL: house.DUEL,
+}
 
 
-def _catch_hint(view: TableView) -> str:
-    if view.catchable is None:
-        return ""
-    return words.CATCH_HINT.format(name=shown_names(view.names)[view.catchable])
-
-
-def _colour_hint(view: TableView, composing: Composing) -> str:
-    if MoveKind.NAME_COLOUR in view.allowed or composing.cursor is None:
-        return str(words.COLOUR_HINT_FIRST)
-    return words.COLOUR_HINT.format(what=text.card(view.rules.deck[composing.cursor]))
-
-
-def _play_hint(view: TableView, composing: Composing) -> str:
-    if not view.legal:
-        return str(words.NOTHING_FITS) if MoveKind.DRAW in view.allowed else ""
-    if composing.cursor is None:
-        return str(words.CHOOSE_A_CARD)
-    if composing.cursor not in view.legal:
-        return unfit(view, composing.cursor)
-    face = view.rules.deck[composing.cursor]
-    sentence = (words.PLAYS_WILD if face.is_wild else words.PLAYS).format(card=text.card(face))
-    if leaves_one(view):
-        sentence += f" {words.UNO_SET if composing.uno else words.UNO_HINT}"
-    return sentence
-
-
-def unfit(view: TableView, card: int) -> str:
-    """Why a card cannot be played now."""
-    if view.drawn is not None:
-        return str(words.ONLY_DRAWN)
-    why = why_not(view.rules, card)
-    sentence = str(words.CHOOSE_A_CARD) if why is None else said(why)
-    return sentence[:1].upper() + sentence[1:]
+def _attacked(view: View) -> str:
+    """What was laid against this seat."""
+    state, names = view.rules, shown_names(view.names)
+    attack, four = state.attack, state.four
+    cards = FOUR if attack is None else attack.cards
+    named = "" if state.colour is None else text.colour(state.colour)
+    if four is not None and MoveKind.CHALLENGE in view.allowed:
+        laid = words.FOUR_LAID if cards == FOUR else house.FOURS_LAID
+        return laid.format(name=names[four.offender], named=named, cards=text.counted_cards(cards))
+    if attack is None:
+        return str(words.YOUR_TURN)
+    laid = house.MAKES_DRAW if cards else house.MAKES_MISS
+    return laid.format(name=names[attack.offender], cards=text.counted_cards(cards))
 
 
 def not_now(view: TableView) -> str:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
+from p2puno.ui.model import shown_names
+from p2puno.ui.screen.choosing import ChoicePage
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
 from p2puno.ui.screen.keys import Key, help_lines
 from p2puno.ui.screen.preferring import SettingsPage
@@ -13,6 +16,7 @@ from p2puno.ui.screen.rulesheet import rules_sheet
 from p2puno.ui.screen.scoresheet import score_lines
 from p2puno.ui.screen.sheets import SheetPage, ask_to_leave
 from p2puno.ui.screen.stage import Page
+from protocol.table.choices import AccuseSeat
 from protocol.table.view import TableView
 
 if TYPE_CHECKING:
@@ -37,6 +41,27 @@ def show_fingerprints(page: TablePage, view: TableView) -> None:
 
 def show_settings(page: TablePage) -> None:
     page.stage.show(SettingsPage(page.stage, page))
+
+
+def ask_whom_to_accuse(page: TablePage) -> None:
+    """A list of all who can be accused of a hint now; the moment may pass while it is read."""
+    own = page.own
+    if own is None:
+        return
+    seats = own.may_accuse
+    names = shown_names(own.names)
+
+    def accuse(number: int) -> None:
+        now = page.own
+        if now is not None and seats[number] in now.may_accuse:
+            page.send(AccuseSeat(seats[number]))
+        else:
+            page.say(str(house.ACCUSE_LATER))
+
+    entries = [names[seat] for seat in seats]
+    page.stage.show(
+        ChoicePage(page.stage, page, str(house.ACCUSE_TITLE), entries, str(house.ACCUSE_NOTE), accuse)
+    )
 
 
 def ask_whether_to_leave(page: TablePage, under: Page) -> None:

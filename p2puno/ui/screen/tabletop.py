@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.directions import cell, directed, speaking_right_to_left
@@ -77,6 +78,10 @@ def _state(picture: Picture, seat: SeatModel) -> tuple[str, str]:
         return str(words.UNO), "class:uno"
     if seat.seat in picture.by_bot:
         return str(words.BY_BOT), "class:loud"
+    if seat.place is not None:
+        return house.PLACE.format(place=seat.place), "class:loud"
+    if seat.team is not None:
+        return house.TEAM.format(letter=house.TEAMS[seat.team]), ""
     return (str(words.NEXT) if seat.next else ""), ""
 
 
@@ -94,7 +99,7 @@ def _facts(picture: Picture) -> list[Line]:
     return [
         [("", directed(words.ON_TOP.format(card=top)))],
         _colour_in_play(table.colour),
-        _under(picture.table.under),
+        _pending(picture.table.pending) if picture.table.pending else _under(picture.table.under),
         [("", directed(words.PILE.format(cards=text.counted_cards(table.pile))))],
         [("class:loud", directed(str(words.PLAY_DOWN if table.direction == 1 else words.PLAY_UP)))],
     ]
@@ -105,6 +110,10 @@ def _colour_in_play(colour: Colour | None) -> Line:
         return [("", directed(f"{words.COLOUR}{words.NO_COLOUR}"))]
     label = f" {words.letter(colour)} {words.colour_name(colour).upper()} "
     return _read([("", directed(str(words.COLOUR))), (f"class:{colour.label}", label)])
+
+
+def _pending(cards: int) -> Line:
+    return [("class:uno", directed(house.PENDING.format(cards=text.counted_cards(cards))))]
 
 
 def _under(faces: tuple[Face, ...]) -> Line:
