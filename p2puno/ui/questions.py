@@ -73,6 +73,8 @@ def _ask_by_rules(view: View, asked: Question) -> tuple[str, ...]:
             return ((house.ASK_SHOUT if shouts else house.ASK_SLAP).format(choices=can),)
         case _:
             ask = ASKED[asked].format(choices=can)
+    if view.asked is not None:  # it may be the turn of another
+        return (hand_line(view), ask)
     return (*hand_and_status(view), ask, *_hints(view))
 
 

@@ -225,13 +225,13 @@ def test_a_hint_is_accused_but_not_proposed() -> None:
 
 def test_a_card_is_given_away() -> None:
     view = asked(Ask.GIVE, NeedExchange(2, 0), five_exchange="on")
-    assert question(view)[2] == "Which card do you give to Cid? You can: give 1, 2, 3 or 4."
+    assert question(view)[1] == "Which card do you give to Cid? You can: give 1, 2, 3 or 4."
     assert action("give blue 3", view) == GiveCard(BLUE_3)
 
 
 def test_a_number_card_is_shown_in_a_duel_or_none() -> None:
     view = asked(Ask.DUEL, NeedDuel((0, 1, 2)), spin="each-turn")
-    assert question(view)[2].endswith("You can: duel 1, 2 or 3; duel none.")
+    assert question(view)[1].endswith("You can: duel 1, 2 or 3; duel none.")
     assert action("duel 2", view) == DuelCard(YELLOW_7)
     assert action("duel none", view) == DuelCard(None)
     assert answer("duel wild", view).startswith("That is not possible now.")

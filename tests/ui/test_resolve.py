@@ -67,8 +67,10 @@ def test_on_its_turn_a_seat_plays_or_draws(line: str, action: Action) -> None:
     [
         (
             "play 4",
-            "No: blue 3 does not fit: play a red card, another 7 or a wild."
-             " You can: play 1, 2, 3 or 5; draw.",
+            (
+                "No: blue 3 does not fit: play a red card, another 7 or a wild. "
+                "You can: play 1, 2, 3 or 5; draw."
+            ),
         ),
         ("play 6", "There is no card number 6 in your hand. You can: play 1, 2, 3 or 5; draw."),
         ("play 0", "There is no card number 0 in your hand. You can: play 1, 2, 3 or 5; draw."),
