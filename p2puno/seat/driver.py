@@ -29,7 +29,7 @@ from protocol.table.choices import Choice, Move, RaceSeen, Reply, SaySomething
 from protocol.table.frame import between_rounds
 from protocol.table.phases import Choosing, Duelling, Giving, Ordering, Racing, Voting
 from protocol.table.secrets import SeatSecrets
-from protocol.table.signals import is_possible, make_signal
+from protocol.table.signals import is_possible, lines_in, make_signal
 from protocol.table.state import TableState
 from protocol.table.table import Slot, apply, contribute, expected, finished
 from protocol.table.view import Action, View, view
@@ -126,12 +126,15 @@ class Driver:
         except RemoteError as error:
             self._refuse(error, said)
             await trio.sleep_forever()
+        lines = lines_in(said.values()) if isinstance(self._state.phase, Racing) else {}
         self._inbox.close_slot(said.values())
         self._mesh.gallery.show(contribution.data for contribution in said.values())
         self._state, self._view = after, seen
         if own is not None:
             self._say(own)
         for observer in self._observers:
+            for seat in sorted(lines.keys() - {self._secrets.seat}):
+                observer.on_chat(seat, lines[seat])
             observer.on_slot(seen, after.happenings)
         self._talk.wake()
         self._talk.look_round()

@@ -36,7 +36,6 @@ from protocol.wire.messages import (
     SignedSignal,
     Status,
 )
-from protocol.wire.races import ChatterSignal
 
 STATUS_SECONDS = 2.0
 # How far back two seats compare their logs once somebody has told them two stories.
@@ -225,9 +224,8 @@ class Talk:
                     self._pass_on(received)
                     self._on_leave(seat)
             case ChatSignal(text):
-                if self._breaks_silence(heard):
-                    return
-                if self._new(heard):
+                # In a silence a line has its price: it is heard with the race that makes it cost something.
+                if self._state().rules.silence is None and self._new(heard):
                     self._chat(received, seat, text)
             case HandedSignal():
                 if self._is_news(seat, body) and not self._says_too_much(seat, HandedSignal):
@@ -236,15 +234,7 @@ class Talk:
             case _:
                 if self._inbox.hold_signal(heard, self._given(seat)):
                     self._mesh.relay(received)
-                    if isinstance(body, ChatterSignal):
-                        for observer in self._observers:
-                            observer.on_chat(seat, body.text)
                     self.wake()
-
-    def _breaks_silence(self, heard: HeardSignal) -> bool:
-        """Where silence is to be kept, only chat that is a signal in a race is heard: it has its price."""
-        state = self._state()
-        return heard.signal.slot == state.slot and state.rules.silence is not None
 
     def _chat(self, received: Received, seat: int, text: str) -> None:
         if not self._says_too_much(seat, ChatSignal):

@@ -30,6 +30,8 @@ from protocol.errors import LocalError, ProtocolError, RemoteError, WireError
 from protocol.sentences import sentence
 from protocol.table.frame import open_table
 from protocol.table.happenings import Happening
+from protocol.table.phases import Racing
+from protocol.table.signals import lines_in
 from protocol.table.state import TableState
 from protocol.table.table import apply, expected, finished
 from protocol.table.view import TableView, public_view
@@ -170,7 +172,10 @@ class _Watch:
                 )
             ) from error
         view = public_view(after)
+        lines = lines_in(contributions.values()) if isinstance(state.phase, Racing) else {}
         for onlooker in self._onlookers:
+            for seat, text in lines.items():
+                onlooker.on_chat(seat, text)
             onlooker.on_slot(view, after.happenings)
 
     def _signal(self, state: TableState, data: bytes) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from protocol.errors import LocalError, RulesError, WireError
 from protocol.rules.book import Interruption
 from protocol.rules.engine import apply as apply_rules
@@ -22,9 +24,9 @@ from protocol.table.committing import RACE, choice_as_committed, commitment_to, 
 from protocol.table.phases import RaceSignal, Racing
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
-from protocol.transcript.contribution import HeardSignal, receive_signal, sign_signal
+from protocol.transcript.contribution import Contribution, HeardSignal, receive_signal, sign_signal
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import Signal
+from protocol.wire.messages import Signal, SignedSignal
 from protocol.wire.races import (
     RACE_SIGNALS,
     AccuseSignal,
@@ -33,6 +35,7 @@ from protocol.wire.races import (
     ChatterSignal,
     JumpSignal,
     MoveSignal,
+    Race,
     RaceBody,
     ReactSignal,
 )
@@ -124,6 +127,18 @@ def _check_legal(state: TableState, seat: int, body: RaceBody) -> None:
             raise WireError(sentence("a signal jumps in where this seat cannot"))
     elif not isinstance(need, NeedMove) or seat != need.seat:
         raise WireError(sentence("a signal moves out of turn"))
+
+
+def lines_in(said: Iterable[Contribution]) -> dict[int, str]:
+    """What was chatted, by seat, in a race slot that has been applied: nobody is heard who does not pay."""
+    signals = (decode(decode(each.statement.body, Race).signal, SignedSignal) for each in said)
+    lines = dict[int, str]()
+    for each in signals:
+        signal = decode(each.signal, Signal)
+        body = decode(signal.body, *RACE_SIGNALS)
+        if isinstance(body, ChatterSignal):
+            lines[signal.seat] = body.text
+    return lines
 
 
 def event_of(seat: int, body: RaceBody) -> OutOfTurn | None:

@@ -13,6 +13,10 @@ from protocol.rules.needs import DrawReason
 from protocol.rules.ruleset import RuleSet
 from protocol.table.happenings import Happening
 from protocol.table.view import View
+from protocol.transcript.contribution import sign_signal
+from protocol.wire.codec import encode
+from protocol.wire.messages import ChatSignal, Signal
+from protocol.wire.races import ChatterSignal
 from tests.seat.peers import Recorder, Seat, play, seats_for
 from tests.table.rigged import RiggedSecrets, card, cards, cut_order, full_order
 
@@ -69,6 +73,38 @@ async def test_a_line_of_chat_in_a_silence_has_its_price(
     assert SilenceEnded(2) in happened
     assert CardsDrawn(2, 2, DrawReason.SILENCE) in happened
     assert [seat.recorder.chats for seat in seats[:2]] == [[(2, said[0])]] * 2
+
+
+async def test_nobody_is_heard_in_a_silence_who_does_not_pay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A changed program names another slot than the present one, in a line of chat and in a signal."""
+    hands = [
+        cards("red 2", "blue 8", "blue 9", "green 4", "green 5"),
+        cards("green 1", "green 3", "yellow 4", "yellow 5", "yellow 6"),
+        cards(*THIRD),
+    ]
+    seats = rigged(tmp_path, {"silence": "twos"}, hands)
+    talker = seats[2]
+    listen = Recorder.on_slot
+    told: list[int] = []
+
+    def on_slot(self: Recorder, view: View, happenings: Sequence[Happening]) -> None:
+        listen(self, view, happenings)
+        if self is talker.recorder and view.rules.silence is not None and not told:
+            state = talker.driver._state
+            for slot, body in ((state.slot - 1, ChatSignal("psst")), (state.slot + 9, ChatterSignal("psst"))):
+                place = (state.table, state.term, slot, state.head)
+                talker.driver._talk.say(
+                    sign_signal(talker.secrets.identity, Signal(*place, 2, (), encode(body)))
+                )
+                told.append(slot)
+
+    monkeypatch.setattr(Recorder, "on_slot", on_slot)
+    happened = await played_clean(seats)
+    assert told
+    assert SilenceEnded(2) not in happened
+    assert [seat.recorder.chats for seat in seats[:2]] == [[], []]
 
 
 async def test_after_an_uno_everybody_puts_a_hand_on_the_pile(tmp_path: Path) -> None:
