@@ -15,6 +15,7 @@ from p2puno.net.tables import TableGone, TableSeen, TableUnfit
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.player import Controls
 from p2puno.store.fingerprint import fingerprint
+from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import without_marks
 from p2puno.ui.screen.characters import wrap
@@ -171,7 +172,7 @@ def test_the_rules_can_be_read_to_their_end_and_back(size: tuple[int, int], lang
 
 def test_rules_and_leaving() -> None:
     visitor = Visitor()
-    visitor.press("up", "up", "up", "up", "enter")
+    visitor.press("up", "up", "up", "enter")
     assert "Deck and deal" in visitor.screen()
     visitor.press("enter", "q")
     assert visitor.wishes == [Leave()]
@@ -246,8 +247,9 @@ def test_the_lobby_fits_and_keeps_the_choice_in_sight(size: tuple[int, int]) -> 
 def test_what_is_out_of_sight_in_the_lobby_is_counted(rows: int) -> None:
     visitor = Visitor()
     fixed = [words.LOBBY_OPEN, words.LOBBY_JOIN, words.LOBBY_RULES, words.LOBBY_SETTINGS, words.LOBBY_LEAVE]
+    entries = [*map(str, fixed), house.LOBBY_HOUSE.format(rules="classic")]
     screen = visitor.screen(64, rows)
-    hidden = sum(str(entry) not in screen for entry in fixed)
+    hidden = sum(entry not in screen for entry in entries)
     assert (words.MORE_BELOW.of(hidden) in screen) == (hidden > 0)
     visitor.press("up")
     screen = visitor.screen(64, rows)

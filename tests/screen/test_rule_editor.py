@@ -23,7 +23,7 @@ class Chooser:
         self.stage = Stage(remembered)
         self.lobby = LobbyPage(self.stage, CLASSIC)
         self.stage.show(self.lobby)
-        self.press("up", "up", "up", "enter")
+        self.press(*["up"] * 4, "enter")
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -110,7 +110,7 @@ def test_teams_bring_their_number_of_bots() -> None:
     chooser = Chooser()
     chooser.go_to("teams")
     chooser.press("right", "q")
-    chooser.press(*["up"] * 4, "left", "left")
+    chooser.press(*["down"] * 4, "left", "left")
     assert "Practise against 3 bots" in chooser.screen()
 
 

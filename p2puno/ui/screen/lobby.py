@@ -42,7 +42,7 @@ PATIENCE_SECONDS = 6.0
 
 Choice: TypeAlias = bytes | str
 """What the cursor is on: a table, by its token, or one of `FIXED`."""
-FIXED = ("practise", "open", "join", "rules", "house", "settings", "leave")
+FIXED = ("practise", "open", "join", "house", "rules", "settings", "leave")
 
 
 def choose_in_lobby(rules: RuleSet, remembered: Remembered, note: str = "") -> Wish:
@@ -232,8 +232,8 @@ class LobbyPage:
             _Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(wish)),
             _Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
             _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
-            _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
             _Row("house", rules, str(house.NOTE_HOUSE), self._edit),
+            _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
             _Row("settings", str(words.LOBBY_SETTINGS), str(words.NOTE_SETTINGS), self._settings),
             _Row("leave", str(words.LOBBY_LEAVE), str(words.NOTE_LEAVE), self.leave),
         ]
