@@ -21,8 +21,11 @@ CLASSIC = RuleSet.preset("classic")
 TO_200 = CLASSIC.with_options({"target": 200})
 
 
-def test_views_are_those_of_a_real_table() -> None:
-    sim = Simulation.new(3, CLASSIC.with_options({"rounds": 1}), seed=3, twin=True)
+@pytest.mark.parametrize(
+    "options", [{}, {"stack": "both", "jump_in": "on", "seven_zero": "on", "decline": "forced"}]
+)
+def test_views_are_those_of_a_real_table(options: dict[str, str]) -> None:
+    sim = Simulation.new(3, CLASSIC.with_options({"rounds": 1, **options}), seed=3, twin=True)
     compared = 0
     while compared < 40:
         sim.step()
