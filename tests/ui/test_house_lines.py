@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+import trio.testing
 
 from p2puno.ui.finding import UnfitError
 from p2puno.ui.grammar import parse
@@ -46,6 +47,7 @@ from protocol.table.choices import (
     SayReady,
 )
 from protocol.table.view import Action, View
+from tests.ui.line_kit import seated
 from tests.ui.views import CLASSIC, TURN, ids, make_view
 
 HAND = ("red 5", "blue 3", "yellow 7", "wild")
@@ -286,3 +288,61 @@ def test_the_help_has_only_what_these_rules_can_need() -> None:
 def test_every_example_of_the_help_is_understood(line: Any) -> None:
     assert parse(line.example.source) is not None
     assert not line.when(CLASSIC)
+
+
+# --- a seat of its own ------------------------------------------------------------------------------------
+
+
+async def test_a_piped_turn_answers_what_is_asked_before_it() -> None:
+    vote = asked(Ask.VOTE, NeedVote(2, 1), hint_penalty="2")
+    turn = view_of({"hint_penalty": "2"})
+    async with seated(piped=True) as (seat, nursery):
+        await seat.see(vote)
+        seat.answer_of(nursery, vote)
+        await seat.type("play 1")
+        assert seat.actions == [CastVote(guilty=False)]
+        assert "This is answered for you; your next line is for your next turn." in seat.said()
+        await seat.see(turn)
+        seat.answer_of(nursery, turn)
+        await trio.testing.wait_all_tasks_blocked()
+        assert seat.actions[1:] == [PlayCard(RED_5)]
+
+
+async def test_a_piped_answer_is_given_as_it_stands() -> None:
+    slap = asked(Ask.REACT, NeedLast((0, 1)), uno_slap="on")
+    async with seated(piped=True) as (seat, nursery):
+        await seat.see(slap)
+        seat.answer_of(nursery, slap)
+        await seat.type("slap")
+        assert seat.actions == [React()]
+
+
+async def test_a_piped_jump_waits_for_its_card() -> None:
+    unable = other_turn({"jump_in": "on"})
+    able = other_turn({"jump_in": "on"}, ("red 7", "blue 3"))
+    async with seated(piped=True) as (seat, nursery):
+        await seat.see(unable)
+        await seat.type("jump")
+        assert seat.actions == []
+        await seat.see(able)
+        seat.answer_of(nursery, able)
+        await trio.testing.wait_all_tasks_blocked()
+        assert seat.actions == [JumpIn(able.hand[0])]
+
+
+async def test_ready_is_said_in_the_game_where_play_waits_for_it() -> None:
+    sorting = view_of({"ready_after_four": "on"}, asked=(MoveKind.READY,))
+    async with seated(piped=False) as (seat, nursery):
+        await seat.see(sorting)
+        seat.answer_of(nursery, sorting)
+        await seat.type("ready")
+        assert seat.actions == [SayReady()]
+
+
+async def test_the_help_at_the_table_knows_its_rules() -> None:
+    async with seated(piped=False) as (seat, _):
+        await seat.type("help")
+        assert not any(line.startswith("jump 4") for line in seat.said())
+        await seat.see(other_turn({"jump_in": "on"}))
+        await seat.type("help")
+        assert any(line.startswith("jump 4") for line in seat.said())
