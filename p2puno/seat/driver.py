@@ -248,10 +248,13 @@ class Driver:
             await self._signal(action)
 
     async def _signal(self, action: Action) -> None:
-        """On the disk first, then to everybody. Whoever gives a second signal in one race convicts itself."""
-        self._signalled_in = self._state.slot
+        """On the disk first, then to everybody. Whoever gives a second signal in one race convicts itself.
+
+        Raises LocalError for what cannot be said (a line that is too long); then this seat may still act.
+        """
         seen = tuple(heard.signal.seat for heard in self._signals(expected(self._state)))
         heard = make_signal(self._state, self._secrets, action, seen)
+        self._signalled_in = self._state.slot
         await trio.to_thread.run_sync(self._records.keep_signal, heard)
         self._inbox.hold_signal(heard, trio.current_time())
         self._mesh.publish(heard.data)

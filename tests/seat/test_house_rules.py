@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+import trio
 
 from protocol.audit import Verdict, audit_transcript
 from protocol.rules.happenings import CardsDrawn, HandsMoved, LastToSlap, SilenceEnded
@@ -105,6 +106,34 @@ async def test_nobody_is_heard_in_a_silence_who_does_not_pay(
     assert told
     assert SilenceEnded(2) not in happened
     assert [seat.recorder.chats for seat in seats[:2]] == [[], []]
+
+
+async def test_a_line_that_cannot_be_said_in_a_silence_costs_no_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was no signal, so the seat in turn still has its own to give, and the game goes on."""
+    hands = [
+        cards("red 2", "blue 8", "blue 9", "green 4", "green 5"),
+        cards("green 1", "green 3", "yellow 4", "yellow 5", "yellow 6"),
+        cards(*THIRD),
+    ]
+    seats = rigged(tmp_path, {"silence": "twos"}, hands)
+    talker = seats[1]
+    listen = Recorder.on_slot
+    said: list[str] = []
+
+    def on_slot(self: Recorder, view: View, happenings: Sequence[Happening]) -> None:
+        listen(self, view, happenings)
+        if self is talker.recorder and view.rules.silence is not None and view.allowed and not said:
+            said.append("x" * 300)
+            talker.controls.say(said[0])
+
+    monkeypatch.setattr(Recorder, "on_slot", on_slot)
+    with trio.fail_after(60):
+        happened = await played_clean(seats)
+    assert said
+    assert SilenceEnded(1) not in happened
+    assert [notice for notice in talker.recorder.notices if "not said" in notice]
 
 
 async def test_after_an_uno_everybody_puts_a_hand_on_the_pile(tmp_path: Path) -> None:
