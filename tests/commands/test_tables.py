@@ -45,8 +45,10 @@ def test_tables_are_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     assert waits == [0.5]
     assert capsys.readouterr().out.splitlines() == [
         "Kitchen at 10.0.0.5:28866: Ann, Ann (2) (2 of 4), rules: classic",
-        "Garden at 10.0.0.5:28866: Ann, Ann (2) (started), "
-        "rules: classic with target=200; to look on: `p2puno join --watch 10.0.0.5:28866`",
+        (
+            "Garden at 10.0.0.5:28866: Ann, Ann (2) (started), "
+            "rules: classic with target=200; to look on: `p2puno join --watch 10.0.0.5:28866`"
+        ),
         "Future at 10.0.0.5:28866: Ann, Ann (2) (2 of 4), rules: not known to this version",
         "Attic: it speaks protocol 2, this is 1: both need the same p2puno.",
     ]

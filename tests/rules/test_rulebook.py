@@ -66,8 +66,10 @@ def test_a_house_rule_is_asked_for_in_its_own_module(option: str) -> None:
     places = {
         path.relative_to(RULES).as_posix()
         for path in RULES.rglob("*.py")
-        if (path.stem not in {"options", "english", "words", "combinations", "ruleset"}
-        and f'["{option}"]' in path.read_text(encoding="utf-8"))
+        if (
+            path.stem not in {"options", "english", "words", "combinations", "ruleset"}
+            and f'["{option}"]' in path.read_text(encoding="utf-8")
+        )
         or f'on("{option}")' in path.read_text(encoding="utf-8")
         or f'number("{option}")' in path.read_text(encoding="utf-8")
     }
