@@ -161,6 +161,8 @@ FOUR = table(
     colour=Colour.GREEN,
     four=LaidFour(1, Colour.RED),
 )
+_TURN = table(MoveKind.PLAY, MoveKind.DRAW)
+PARTY = replace(_TURN, rules=replace(_TURN.rules, ruleset=RuleSet.preset("party")))
 ROUND_END = round_end()
 FIRST_END = replace(ROUND_END, round=1, winners=(2,), points=(45, 0, 120, 0), scores=(45, 0, 120, 0))
 AFTER = replace(table(), rules=replace(table().rules, scores=ROUND_END.scores))
@@ -173,6 +175,7 @@ SAMPLES: Mapping[str, Sample] = {
     "table-suits": Sample(table(MoveKind.PLAY, MoveKind.DRAW), theme="suits"),
     "table-large": Sample(table(MoveKind.PLAY, MoveKind.DRAW), size=LARGE),
     "colour-choice": Sample(table(MoveKind.PLAY, MoveKind.DRAW), keys=("w", "enter", "g")),
+    "player-choice": Sample(PARTY, keys=("7", "enter", "right")),
     "challenge": Sample(FOUR, FOUR_STORY),
     "handed-over": Sample(BOBS_TURN, keys=("t",)),
     "looking-on": Sample(BOBS_TURN, seated=False),
