@@ -185,9 +185,12 @@ def _stands(_draft: Draft, _need: NeedVerdict) -> tuple[Step, ...]:
 
 
 def _taken_back(draft: Draft, need: NeedVerdict) -> tuple[Step, ...]:
-    """The +4 goes back into the hand, and the earlier colour counts (S0, S1, S4)."""
+    """The +4 goes back into the hand, and the earlier colour counts (S0, S1, S4).
+
+    Nobody has just laid what lies on top then, so nobody jumps in on it (ours).
+    """
     *rest, card = draft.state.discards
-    draft.state = replace(draft.state, discards=tuple(rest), colour=need.colour)
+    draft.state = replace(draft.state, discards=tuple(rest), colour=need.colour, laid_by=None)
     draft.tell(FourTakenBack(need.offender, card, need.colour))
     return (Return(need.offender, card),)
 
@@ -195,7 +198,7 @@ def _taken_back(draft: Draft, need: NeedVerdict) -> tuple[Step, ...]:
 def _void(draft: Draft, need: NeedVerdict) -> tuple[Step, ...]:
     """As if the +4 had not been played (S0, first article): it goes under all other discards."""
     *rest, card = draft.state.discards
-    draft.state = replace(draft.state, discards=(card, *rest), colour=need.colour)
+    draft.state = replace(draft.state, discards=(card, *rest), colour=need.colour, laid_by=None)
     draft.tell(FourVoid(need.offender, card, need.colour))
     return ()
 

@@ -226,6 +226,19 @@ JUMPING = (
         """,
     ),
     scene(
+        "jump_in=on guilty=takes-back",
+        rule="the card under a +4 that was taken back is nobody's; here it is the first card of the round",
+        source="ours",
+        hands="A: wild draw four, red 1, red 3 | B: red 4, red 5 | C: red 7, red 6, blue 1",
+        top="red 7",
+        story="""
+            A: wild draw four blue -> B answers
+            B: challenge    -> guilty, A takes it back, colour red, A draws 4, B plays
+            C: jump red 7   -> refused
+            B: red 4 uno    -> UNO B, C plays
+        """,
+    ),
+    scene(
         "jump_in=on",
         rule="a Wild on a Wild, never a +4",
         source="S0, S4",
