@@ -15,10 +15,8 @@ from dataclasses import dataclass
 
 import trio
 
-from p2puno.seat.bots import customary
 from p2puno.seat.clock import seconds_to_decide
 from p2puno.seat.player import Controls
-from p2puno.ui import house_lines as house
 from p2puno.ui import texts as text
 from p2puno.ui.asking import must_keep
 from p2puno.ui.company import who_reads
@@ -27,15 +25,15 @@ from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.laying import not_possible
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
-from p2puno.ui.lines import Catch, Line, MoveLine, Play, Say, SendAway, Word
+from p2puno.ui.lines import Catch, Line, MoveLine, Say, SendAway, Word
 from p2puno.ui.pace import Pace
+from p2puno.ui.piped import answer_before
 from p2puno.ui.prompts import chat_line, help_lines, table_lines
 from p2puno.ui.questions import now_line, question
 from p2puno.ui.resolve import action_for
 from p2puno.ui.tableinfo import fingerprint_lines
-from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
-from protocol.table.choices import KeepCard, NameFirstColour
+from protocol.table.choices import KeepCard
 from protocol.table.view import Action, View
 
 READ_AHEAD = 64
@@ -275,22 +273,13 @@ class LinePlayer:
             return not self._possible(line, view)
         if must_keep(view):
             return line not in (Word("keep"), Word("pass"))
-        if not _is_turn(line):
+        answered = answer_before(line, view)
+        if answered is None:
             return False
-        if MoveKind.KEEP in view.allowed and line == Word("draw"):
-            self._screen.show(str(text.KEPT_FOR_LATER))
-            self._give(question, KeepCard())
-            return True
-        if MoveKind.NAME_COLOUR in view.allowed:
-            colour = _favourite(view)
-            self._screen.show(text.COLOUR_FOR_LATER.format(colour=text.colour(colour)))
-            self._give(question, NameFirstColour(colour))
-            return True
-        usual = customary(view)
-        if usual is not None:
-            self._screen.show(str(house.ANSWERED_FOR_YOU))
-            self._give(question, usual)
-        return usual is not None
+        said, action = answered
+        self._screen.show(said)
+        self._give(question, action)
+        return True
 
     def _possible(self, line: MoveLine, view: View) -> bool:
         """Out of turn; `uno` alone would else be understood as a play."""
@@ -303,13 +292,3 @@ class LinePlayer:
     def _give(self, question: _Question, action: Action) -> None:
         question.reply.send_nowait(action)
         self._question = None
-
-
-def _is_turn(line: MoveLine) -> bool:
-    return isinstance(line, Play) or line in (Word("draw"), Word("pass"))
-
-
-def _favourite(view: View) -> Colour:
-    """The colour held most often."""
-    held = [view.rules.deck[card].colour for card in view.hand]
-    return max(Colour, key=held.count)
