@@ -219,7 +219,7 @@ def _rules(parser: argparse.ArgumentParser) -> None:
         "--rules",
         type=_some_text,
         metavar="PRESET|FILE",
-        help=_("the rules: classic, or a TOML file; see `p2puno rules`"),
+        help=_("the rules: a preset like `party`, or a TOML file; see `p2puno rules`"),
     )
     _set(parser)
 

@@ -137,6 +137,13 @@ SECTORS: Mapping[str, Wording] = {
     "uno-spin": Wording(Text("The wheel: who shouts first may discard a card.")),
 }
 
+# --- the end of a round and of the game, where the arithmetic of the classic game does not say it --------
+
+HAND_LEFT = Text("  {name}: {cards}; that counts {value}")
+SCORES_ROUND = Wording(Text("{name} scores {points}."), Text("You score {points}."))
+GAME_LOST = Text("The game is over and lost by {losers}; {names} win.")
+GOAL_DECK = Text("the end of the deck")
+
 _PLAIN = Wording(
     Counted("{name} draws {count} card.", "{name} draws {count} cards."),
     Counted("You draw {count} card.", "You draw {count} cards."),

@@ -74,18 +74,21 @@ class _Teller:
         return (*first, *hands, *points, scores)
 
     def _hand_left(self, end: rules.RoundEnded, seat: int) -> str:
+        """With the sum, if the cards count what stands on them."""
         cards = sort_cards(self.deck, end.hands[seat])
+        if sum(self.deck[card].points for card in cards) != end.values[seat]:
+            listed = self.cards(cards)
+            return house_texts.HAND_LEFT.format(name=self.names[seat], cards=listed, value=end.values[seat])
         terms = " + ".join(text.in_hand_value(self.deck[card]) for card in cards)
         return text.HAND_LEFT.format(name=self.names[seat], sum=terms, value=end.values[seat])
 
     def _round_points(self, end: rules.RoundEnded, seat: int) -> tuple[str, ...]:
         if not end.points[seat]:
             return self.word(text.SCORES_NOTHING, seat)
-        terms = [
-            f"{self.names[other]} {value}"
-            for other, value in enumerate(end.values)
-            if other not in end.winners
-        ]
+        others = [(seat, value) for seat, value in enumerate(end.values) if seat not in end.winners]
+        if sum(value for _, value in others) != end.points[seat]:
+            return self.word(house_texts.SCORES_ROUND, seat, points=end.points[seat])
+        terms = [f"{self.names[other]} {value}" for other, value in others]
         return self.word(text.SCORES_ROUND, seat, points=end.points[seat], sum=" + ".join(terms))
 
     def game_ended(self, end: rules.GameEnded) -> tuple[str, ...]:
@@ -93,8 +96,12 @@ class _Teller:
         points = text.counted_points(end.scores[end.winners[0]])
         names = text.listed([self.names[seat] for seat in end.winners])
         wording = text.GAME_WON if len(end.winners) == 1 else Wording(text.GAME_SHARED)
-        first = self.word(wording, end.winners[0], names=names, points=points)
-        order = sorted(range(len(end.scores)), key=lambda seat: -end.scores[seat])
+        if len({end.scores[seat] for seat in end.winners}) > 1:
+            wording = Wording(house_texts.GAME_LOST)
+        losers = text.listed([name for seat, name in enumerate(self.names) if seat not in end.winners])
+        first = self.word(wording, end.winners[0], names=names, points=points, losers=losers)
+        lowest_wins = min(end.scores) in (end.scores[seat] for seat in end.winners)
+        order = sorted(range(len(end.scores)), key=lambda seat: end.scores[seat] * (1 if lowest_wins else -1))
         return (*first, *(self._result(seat, end.scores[seat]) for seat in order))
 
     def _result(self, seat: int, score: int) -> str:

@@ -11,6 +11,7 @@ from p2puno.ui import texts as text
 from p2puno.ui.asking import Question, question_in
 from p2puno.ui.directions import apart
 from p2puno.ui.house_lines import house_lines
+from p2puno.ui.house_texts import GOAL_DECK
 from p2puno.ui.model import HandCard, SeatModel, TableModel, shown_names, sort_cards, table_model
 from p2puno.ui.narration import worded
 from p2puno.ui.screen.characters import pad, widest
@@ -125,6 +126,8 @@ def goal(rules: RuleSet) -> str:
     """What ends the game."""
     if rules["score"] == "one-round":
         return str(text.GOAL_ONE)
+    if rules["score"] == "point-and-refill":
+        return str(GOAL_DECK)
     if rules.number("rounds"):
         return text.GOAL_ROUNDS.format(rounds=rules["rounds"])
     return text.GOAL_TARGET.format(target=rules["target"])

@@ -171,3 +171,26 @@ def test_two_players_of_one_name_are_told_apart() -> None:
 def test_a_name_cannot_smuggle_in_anything() -> None:
     view = replace(make_view(), names=("Ann", "Bob\x1b[2J{0}", "Cid"))
     assert Narrator().tell(view, rules.SeatSkipped(1)) == ("Bob[2J{0} misses this turn.",)
+
+
+# --- where less is more, or where cards do not count what stands on them ----------------------------------
+
+
+def test_who_has_the_fewest_points_stands_first_where_they_win() -> None:
+    narrator, view = Narrator(), make_view()
+    narrator.tell(view, _round(1, (120, 0, 40), (120, 0, 40)))
+    told = narrator.tell(view, rules.GameEnded((1,), (120, 0, 40)))
+    assert told == ("The game is over: Bob wins with 0 points.", "  Bob: 0", "  Cid: 40", "  Ann: 120")
+
+
+def test_all_win_but_who_has_the_target() -> None:
+    told = Narrator().tell(make_view(), rules.GameEnded((1, 2), (210, 0, 40)))
+    assert told[0] == "The game is over and lost by Ann; Bob and Cid win."
+
+
+def test_cards_that_count_otherwise_are_listed_without_a_sum() -> None:
+    hands = ((), (BLUE_SKIP, RED_5), ())
+    end = rules.RoundEnded(1, (0,), False, hands, (0, 5, 0), (1, 0, 0), (1, 0, 0))
+    told = Narrator().tell(make_view(), end)
+    assert "  Bob: red 5 and blue skip; that counts 5" in told
+    assert "You score 1." in told
