@@ -161,6 +161,7 @@ def test_the_rules_can_be_read_to_their_end_and_back(size: tuple[int, int], lang
         while not pages[1:] or pages[-1] != pages[-2]:
             visitor.press("pagedown")
             pages.append(visitor.screen(*size))
+            assert len(pages) < 99, "there is an end"
         last = wrap(rule_lines(CLASSIC)[-2], size[0] - 2, indent=2)[-1]
         assert without_marks(last) in pages[-1]
         visitor.press("pagedown", "up")
