@@ -13,8 +13,14 @@ from protocol.wire.text import ZERO_WIDTH_NON_JOINER
 def complain(words: str) -> None:
     """One sentence on stderr, with one full stop and no control characters, wherever the words come from."""
     sentence = "".join(c for c in " ".join(words.split()) if c.isprintable() or c == ZERO_WIDTH_NON_JOINER)
-    told = as_sentence(sentence)
+    told = as_sentence(_begun(sentence))
     if sys.stderr.isatty():
         told = directions.shown(directions.directed(told))
     with suppress(OSError):
         print(told, file=sys.stderr, flush=True)
+
+
+def _begun(sentence: str) -> str:
+    """With a capital letter, unless a name of this program stands there, or a path."""
+    first = sentence.split(" ", 1)[0]
+    return sentence if first == "p2puno" or not first.isalpha() else sentence[:1].upper() + sentence[1:]

@@ -24,6 +24,8 @@ class CompanyBook:
     """The latest change of each seat that ever changed hands, to be said again on a new link."""
     watchers: Counter[bytes] = field(default_factory=Counter[bytes])
     """How many look on at each peer, this one included."""
+    away: set[int] = field(default_factory=set[int])
+    """Seats whose link has broken, until they are heard again, over whatever way."""
 
     def is_news(self, seat: int, body: HandedSignal) -> bool:
         """Whether neither this change of hands nor a later one is known already."""
@@ -38,4 +40,5 @@ class CompanyBook:
         """As far as this seat knows."""
         reading = inbox.missing(expected(state)) if between_rounds(state) else ()
         by_bot = (seat for seat, (body, _) in self.handed.items() if body.by_bot)
-        return Company(frozenset(by_bot), frozenset(reading), self.watchers.total())
+        watchers = self.watchers.total()
+        return Company(frozenset(by_bot), frozenset(reading), watchers, frozenset(self.away))

@@ -19,12 +19,13 @@ class Company:
     """Who is at the table beside the log, as far as this seat knows.
 
     by_bot: persons' seats that a bot plays for the moment. reading: between rounds, the seats that have not
-    gone on yet. watchers: so many look on.
+    gone on yet. watchers: so many look on. away: seats whose link has broken and that nobody has heard since.
     """
 
     by_bot: frozenset[int] = frozenset()
     reading: frozenset[int] = frozenset()
     watchers: int = 0
+    away: frozenset[int] = frozenset()
 
 
 class Player(Protocol):

@@ -146,12 +146,13 @@ class Talk:
             match event:
                 case LinkUp(peer):
                     self._compared = {(slot, shown) for slot, shown in self._compared if shown != peer}
+                    self._lost(peer, away=False)
                     self.tell_status(peer)
                     for _, heard in self._book.handed.values():
                         self._mesh.send(peer, heard.data)
                 case LinkDown(peer, reason):
                     self._book.watchers.pop(peer, None)
-                    self.look_round()
+                    self._lost(peer, away=True)
                     self._notice(peer, reason)
                     self.wake()
                 case Received():
@@ -191,6 +192,7 @@ class Talk:
             self._on_two_stories(found)
         elif found is not None:
             self._mesh.relay(received)
+            self._book.away.discard(found.statement.seat)
             self.distances.heard(found.statement.seat, found.statement.slot, trio.current_time())
             self._compare([received.peer])
             self.look_round()
@@ -294,6 +296,15 @@ class Talk:
         """A seat is played by a bot from now on, or by its person again."""
         self._book.take(heard, body)
         self._mesh.gallery.keep(heard.signal.seat, heard.data)
+        self.look_round()
+
+    def _lost(self, peer: bytes, *, away: bool) -> None:
+        """The link to a seat has broken, or is there again."""
+        seat = self._seat_of.get(peer)
+        if seat is not None and away:
+            self._book.away.add(seat)
+        elif seat is not None:
+            self._book.away.discard(seat)
         self.look_round()
 
     def _count_watchers(self) -> None:

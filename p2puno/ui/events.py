@@ -92,7 +92,8 @@ class EventFile:
 
     def on_company(self, company: Company) -> None:
         fields = {"by_bot": sorted(company.by_bot), "reading": sorted(company.reading)}
-        self._write(self._slot, "company", {**fields, "watchers": company.watchers})
+        more = {"watchers": company.watchers, "away": sorted(company.away)}
+        self._write(self._slot, "company", {**fields, **more})
 
     @property
     def _slot(self) -> int:

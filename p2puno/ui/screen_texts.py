@@ -98,6 +98,7 @@ BOT_MARK = Text(" (bot)")
 UNO = Text("UNO!")
 AWAY_SECONDS, AWAY_MINUTES = Text("wait {count}s"), Text("wait {count}m")
 BY_BOT = Text("by a bot")
+GONE = Text("away")
 NEXT = Text("next", "who plays next")
 
 

@@ -529,6 +529,16 @@ async def test_a_bot_plays_the_seat_until_it_is_taken_back(
     assert str(words.BOT_PLAYS_YOU) not in seat.screen()
 
 
+async def test_whose_link_is_broken_is_away(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
+    seat.see(BOBS_TURN)
+    seat.page.on_waiting([1], 20)
+    assert re.search(r"Bob .* wait 20s", seat.screen())
+    seat.page.on_company(Company(away=frozenset({1})))
+    assert re.search(rf"Bob .* {words.GONE} ", seat.screen())
+    seat.page.on_company(Company())
+    assert not re.search(rf"Bob .* {words.GONE} ", seat.screen())
+
+
 async def test_the_keys_of_the_players_can_be_compared(
     seat: Seat, autojump_clock: trio.testing.MockClock
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2puno.net.events import Event, LinkUp, Received
+from p2puno.net.events import Event, LinkDown, LinkUp, Received
 from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.seat.inbox import Inbox, TwoStories
@@ -16,9 +16,10 @@ from p2puno.seat.talk import Talk
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import CatchSeat, DrawCard
 from protocol.table.signals import make_signal
+from protocol.table.table import expected
 from protocol.transcript.contribution import sign_contribution
 from protocol.wire.codec import encode
-from protocol.wire.messages import Evidence, Status
+from protocol.wire.messages import Evidence, Statement, Status
 from tests.table.simulation import Simulation
 from tests.table.test_races import one_left
 
@@ -106,6 +107,30 @@ async def test_over_a_new_link_the_log_is_shown_again() -> None:
     await here.talk.listen()
     told = here.game.log[0][0].data
     assert [data for _, data in here.mesh.sent].count(told) == 2
+
+
+@pytest.mark.parametrize("back", [None, "link", "word"])
+async def test_whose_link_breaks_is_away_until_heard_again(back: str | None) -> None:
+    """Over a new link, or over the others' links."""
+    here = after_slots(6)
+    slot = expected(here.game.state)
+    seat = next(seat for seat in slot.seats if seat)
+    key = here.game.state.proposal.seats[seat].key
+    word = sign_contribution(
+        here.game.secrets[seat].identity,
+        Statement(here.game.state.table, 0, slot.index, here.game.state.head, seat, b"?"),
+    )
+    later: dict[str | None, Event] = {
+        "link": LinkUp(key),
+        "word": Received(PEER, PEER, word.data),
+        None: LinkUp(PEER),
+    }
+    send, here.mesh.events = trio.open_memory_channel[Event](4)
+    async with send:
+        await send.send(LinkDown(key, "it broke", on_purpose=False))
+        await send.send(later[back])
+    await here.talk.listen()
+    assert here.talk._company.away == (frozenset({seat}) if back is None else frozenset())
 
 
 def test_a_second_story_about_a_completed_slot_convicts_its_signer() -> None:

@@ -17,8 +17,8 @@ class Picture:
     these words. marked: cards that will be discarded.
 
     mine: the headline is for the reader. typing: the line that is being typed. called: seats that said UNO.
-    away: seats that are waited for, and for how many seconds. by_bot: persons' seats that a bot plays. back:
-    how many lines the log is scrolled back. marks: fitting cards are marked. lit: seats that have just played
+    away: seats that are waited for, and for how many seconds. gone: seats whose link has broken. by_bot:
+    persons' seats that a bot plays. back: how many lines the log is scrolled back. marks: fitting cards are marked. lit: seats that have just played
     or drawn; top_lit: the top card is new.
     """
 
@@ -41,6 +41,7 @@ class Picture:
     called: frozenset[int] = frozenset()
     away: Mapping[int, float] = field(default_factory=dict[int, float])
     by_bot: frozenset[int] = frozenset()
+    gone: frozenset[int] = frozenset()
     marks: bool = True
     lit: frozenset[int] = frozenset()
     top_lit: bool = False

@@ -42,6 +42,7 @@ def picture_of(page: TablePage, view: TableView) -> Picture:
         called=page.feed.called,
         away=page.feed.away,
         by_bot=page.company.by_bot,
+        gone=page.company.away,
         marks=likes.marks,
         lit=page.light.seats,
         top_lit=page.light.top,

@@ -72,6 +72,8 @@ def _seat(picture: Picture, seat: SeatModel, name: int) -> Line:
 
 def _state(picture: Picture, seat: SeatModel) -> tuple[str, str]:
     """The one thing that is worth knowing about a seat now, and its style."""
+    if seat.seat in picture.gone:
+        return str(words.GONE), "class:uno"
     if seat.seat in picture.away:
         return words.away(picture.away[seat.seat]), "class:uno"
     if seat.seat in picture.called:
