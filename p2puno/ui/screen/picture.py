@@ -18,8 +18,8 @@ class Picture:
 
     mine: the headline is for the reader. typing: the line that is being typed. called: seats that said UNO.
     away: seats that are waited for, and for how many seconds. gone: seats whose link has broken. by_bot:
-    persons' seats that a bot plays. back: how many lines the log is scrolled back. marks: fitting cards are marked. lit: seats that have just played
-    or drawn; top_lit: the top card is new.
+    persons' seats that a bot plays. back: how many lines the log is scrolled back. marks: fitting cards are
+    marked. lit: seats that have just played or drawn; top_lit: the top card is new.
     """
 
     table: TableModel
