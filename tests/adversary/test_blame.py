@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from protocol.audit import audit_transcript
 from protocol.crypto.claims import Claim, verify_claims
 from protocol.crypto.hashing import tagged_hash
 from protocol.errors import RemoteError
@@ -15,8 +17,9 @@ from protocol.rules.state import UnoWindow
 from protocol.table.choices import CatchSeat, JumpIn, PlayCard
 from protocol.table.phases import DuelOpening, Joining, Phase, Racing, Taking
 from protocol.table.table import apply
+from protocol.transcript.file import write_transcript
 from protocol.wire.house import DuelOpen
-from protocol.wire.messages import Body
+from protocol.wire.messages import Body, Shuffle
 from protocol.wire.moves import Draw, OpenCard, Pass
 from tests.adversary import house
 from tests.adversary.cheating import bodies, forge, refuse
@@ -123,3 +126,19 @@ def test_a_duel_for_an_auditor_that_has_not_verified_yet() -> None:
             apply(state, contributions, verify)
         assert (refused.value.seat, refused.value.obligation) == (1, "duel")
     assert collected
+
+
+def test_an_auditor_names_who_copied_a_key() -> None:
+    """It verifies later, and comes to the key that is not fresh first."""
+    game = house.swapped()
+    number = next(n for n, each in enumerate(game.moments) if isinstance(each.state.phase, Taking))
+    moment = game.moments[number]
+    said = bodies(moment)
+    first, second = said[0], said[1]
+    assert isinstance(first, Shuffle)
+    assert isinstance(second, Shuffle)
+    copied = forge(moment, 0, replace(first, key=second.key))
+    log = [*game.log[:number], [copied, moment.said[1]]]
+    report = audit_transcript(io.BytesIO(b"".join(write_transcript(game.proposal_data, log))))
+    (finding,) = report.findings
+    assert (finding.seat, finding.slot, finding.proven) == (0, moment.state.slot, True)
