@@ -228,7 +228,7 @@ def test_ready_marks_fingerprints_and_sending_somebody_away(table: Table) -> Non
     host.stdin.flush()
     assert guest.wait(timeout=PATIENCE) == 1
     assert guest.stderr is not None
-    assert guest.stderr.read() == "whoever opened the table has sent you away.\n"
+    assert guest.stderr.read() == "Whoever opened the table has sent you away.\n"
     assert "Bob has left." in read_until(host, "Bob has left.")
 
 
@@ -275,7 +275,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = p2puno("host", "--listen", f"127.0.0.1:{port}", home=tmp_path)
     assert done.returncode == 3
-    assert f"port {port} is in use" in done.stderr
+    assert f"Port {port} is in use" in done.stderr
 
 
 def test_a_player_plays_once_at_a_time(table: Table) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from protocol.errors import LocalError, WireError
-from protocol.transcript.contribution import Contribution, receive_contribution
+from protocol.transcript.contribution import VERSION, Contribution, receive_contribution
 from protocol.transcript.file import (
     FORMAT,
     MAX_RECORD,
@@ -85,9 +85,9 @@ def test_a_source_that_gives_little_at_a_time(at_once: int) -> None:
         (frame(b"\xc0"), "not a p2puno game transcript"),
         (frame(GAME.proposal_data), "not a p2puno game transcript"),
         (frame(encode(Header("another format", 1))), "not a p2puno game transcript"),
-        (frame(encode(Header(FORMAT, 2))), "version 2"),
+        (frame(encode(Header(FORMAT, VERSION + 1))), f"of version {VERSION + 1}"),
         (frame(encode(Header(FORMAT, 255))), "version 255"),
-        (frame(encode(Header(FORMAT, 1))), "ends before"),
+        (frame(encode(Header(FORMAT, VERSION))), "ends before"),
         (bytes(10_000), "not a p2puno game transcript"),
     ],
 )
