@@ -19,7 +19,7 @@ test: $(READY)
 	$(PYTEST) -n auto -m "not system"
 
 test-all: test
-	$(PYTEST) -m system
+	$(PYTEST) -n 2 --dist loadfile -m system
 
 check: $(READY)
 	$(BIN)/ruff check

@@ -50,7 +50,6 @@ def test_from_the_prompt_to_the_end_of_a_round(terminal: Tmux, tmp_path: Path) -
     terminal.press("Left", "Left")
     terminal.see("> Practise against 1 bot")
     terminal.press("Enter")
-    terminal.see("Shuffling [")
     terminal.see("Your hand: 5 cards")
     until = time.monotonic() + ROUND_SECONDS
     while "The game is over" not in (screen := play_on(terminal)).splitlines()[0]:
