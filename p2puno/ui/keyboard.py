@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -21,10 +22,15 @@ READ_AHEAD = 64
 
 
 def read_lines(fd: int, encoding: str) -> trio.MemoryReceiveChannel[str]:
-    """Start reading; the channel ends with the input. Not more than `READ_AHEAD` lines wait in it."""
+    """Start reading; the channel ends with the input. Not more than `READ_AHEAD` lines wait in it.
+
+    The thread may outlive the game, so it has a descriptor of its own: `fd` may be closed, and its number
+    given to another file, without disturbing either.
+    """
     send, receive = trio.open_memory_channel[str](READ_AHEAD)
     token = trio.lowlevel.current_trio_token()
-    thread = threading.Thread(target=_read, args=(fd, encoding, send, token), name="keyboard", daemon=True)
+    own = os.dup(fd)
+    thread = threading.Thread(target=_read, args=(own, encoding, send, token), name="keyboard", daemon=True)
     thread.start()
     return receive
 
@@ -46,8 +52,8 @@ def _read(fd: int, encoding: str, send: trio.MemorySendChannel[str], token: trio
 
 
 def _pieces(fd: int) -> Iterator[bytes]:
-    """What the descriptor gives until its end; a terminal that is gone has ended too."""
-    with open(fd, "rb", buffering=0, closefd=False) as raw:
+    """What the descriptor gives until its end, then it is closed; a terminal that is gone has ended too."""
+    with open(fd, "rb", buffering=0) as raw:
         while True:
             try:
                 piece = raw.read(io.DEFAULT_BUFFER_SIZE)

@@ -52,6 +52,17 @@ def test_a_game_that_ends_does_not_wait_for_the_next_line(pipe: tuple[int, int])
     os.close(writing)
 
 
+async def test_the_descriptor_may_be_closed_as_soon_as_reading_has_begun() -> None:
+    with trio.fail_after(10):
+        for _round in range(50):
+            reading, writing = os.pipe()
+            lines = read_lines(reading, "utf-8")
+            os.close(reading)
+            os.write(writing, b"draw\n")
+            os.close(writing)
+            assert [line async for line in lines] == ["draw"]
+
+
 @given(st.lists(st.binary(max_size=30), max_size=8))
 def test_however_the_bytes_come_in_the_lines_are_the_same(pieces: list[bytes]) -> None:
     whole = list(split_lines(iter([b"".join(pieces)]), "utf-8"))
