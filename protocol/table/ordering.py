@@ -1,4 +1,4 @@
-"""Who was first in a race: admitted order, then the neutral witnesses (specs/table.md, Races)."""
+"""Who was first in a race: admitted order, the neutral witnesses, both players (specs/table.md, Races)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ def resolve(
     proposal: Proposal,
     in_turn: int,
 ) -> tuple[RaceSignal, ...]:
-    """Put signals in order: admitted order first, then the majority of the neutral witnesses, pair by pair.
+    """Put signals in order, pair by pair: admitted order first, then the majority of the neutral witnesses.
 
-    Ties and cycles go to the interrupter before the player in turn, then by seating from that player on. No
-    cycle puts anybody before a signal that he admits to have seen.
+    If there is none, or a tie, what the two who signalled say alike. Otherwise, and in cycles, preference
+    decides: the interrupter before the player in turn, then by seating from that player on. No cycle puts
+    anybody before a signal that he admits to have seen.
     """
-    witnesses = _neutral_voices(signals, orders, proposal)
+    voices = _voices(orders, proposal)
+    partial = _partial(signals, proposal)
+    witnesses = [order for operator, order in voices.items() if operator not in partial]
 
     def admitted(a: RaceSignal, b: RaceSignal) -> bool:
         return a.seat in b.seen and b.seat not in a.seen
@@ -33,7 +36,13 @@ def resolve(
     def before(a: RaceSignal, b: RaceSignal) -> bool:
         if admitted(a, b) or admitted(b, a):
             return admitted(a, b)
-        return sum(_preference(order, a.seat, b.seat) for order in witnesses) > 0
+        majority = sum(_preference(order, a.seat, b.seat) for order in witnesses)
+        return majority > 0 or (majority == 0 and agreed(a, b))
+
+    def agreed(a: RaceSignal, b: RaceSignal) -> bool:
+        """Either can refuse to agree, which leaves it to the preference; neither can win by it."""
+        players = (proposal.seats[each.seat].operator for each in (a, b))
+        return all(_preference(voices.get(player, ()), a.seat, b.seat) > 0 for player in players)
 
     def fallback(signal: RaceSignal) -> tuple[bool, int]:
         moves = isinstance(signal.body, MoveSignal)
@@ -57,20 +66,19 @@ def _arrange(preferred: list[RaceSignal], *relations: Earlier) -> tuple[RaceSign
     return tuple(arranged)
 
 
-def _neutral_voices(
-    signals: Sequence[RaceSignal], orders: Mapping[int, Sequence[int]], proposal: Proposal
-) -> list[Sequence[int]]:
-    """One order for each operator none of whose seats signalled or is the target of a signal."""
-    involved = {signal.seat for signal in signals}
-    involved |= {s.body.target for s in signals if isinstance(s.body, _AIMED)}
-    operators = [entry.operator for entry in proposal.seats]
-    partial = {operators[seat] for seat in involved if seat < len(operators)}
+def _voices(orders: Mapping[int, Sequence[int]], proposal: Proposal) -> dict[bytes, Sequence[int]]:
+    """One order for each operator: that of its lowest seat."""
     voices: dict[bytes, Sequence[int]] = {}
     for seat, order in sorted(orders.items()):
-        operator = operators[seat]
-        if operator not in partial:
-            voices.setdefault(operator, order)
-    return list(voices.values())
+        voices.setdefault(proposal.seats[seat].operator, order)
+    return voices
+
+
+def _partial(signals: Sequence[RaceSignal], proposal: Proposal) -> set[bytes]:
+    """Operators of whose seats one signalled or is the target of a signal."""
+    involved = {signal.seat for signal in signals}
+    involved |= {s.body.target for s in signals if isinstance(s.body, _AIMED)}
+    return {entry.operator for seat, entry in enumerate(proposal.seats) if seat in involved}
 
 
 def _preference(order: Sequence[int], a: int, b: int) -> int:

@@ -24,7 +24,8 @@ from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from protocol.table.ordering import resolve
 from protocol.table.phases import RaceSignal
 from protocol.wire.codec import decode
-from protocol.wire.messages import CatchSignal, MoveSignal, Proposal
+from protocol.wire.messages import Proposal
+from protocol.wire.races import SEALED_CHOICE, CatchSignal, MoveSignal
 from tests.table.simulation import proposal_for
 
 # Seconds. One way over a line of the local network: at least, and what chance adds on average.
@@ -62,7 +63,9 @@ class Table:
         return LINE + (self.slower if SLOW in (one, other) else 0.0)
 
     def measured(self, witness: int, sender: int, cap: float) -> float:
-        """Half a round trip, as far as it is taken off."""
+        """Half a round trip, as far as it is taken off; one's own signal has no way."""
+        if witness == sender:
+            return 0.0
         return cap if self.liar and sender == FAST else min(cap, self.shortest(witness, sender))
 
 
@@ -88,7 +91,10 @@ def race(table: Table, order: Order, kind: str, random: Random) -> tuple[bool, b
         seen[FAST] = ()
     moves = {KINDS[1]: FAST, KINDS[2]: SLOW}.get(kind)
     signals = [
-        RaceSignal(by, seen[by], MoveSignal(bytes(32)) if by == moves else CatchSignal(NOBODY)) for by in at
+        RaceSignal(
+            by, seen[by], MoveSignal(bytes(32), bytes(SEALED_CHOICE)) if by == moves else CatchSignal(NOBODY)
+        )
+        for by in at
     ]
     first = resolve(signals, orders, _proposal(table.seats), dealer if moves is None else moves)[0]
     return at[SLOW] < at[FAST], first.seat == SLOW

@@ -156,7 +156,7 @@ def test_a_false_catch_costs_nothing_and_blocks_the_next_one(called: Arranged) -
 def test_a_mover_who_is_caught_himself_chooses_again(alone: Arranged) -> None:
     table = copy(alone)
     assert kind_of_phase(table) == "Racing"
-    happened = table.race((0, PlayCard(card("red 5"))), (1, CatchSeat(0)))
+    happened = table.race((1, CatchSeat(0)), (0, PlayCard(card("red 5"))))
     assert kinds(happened) == ["CaughtOut", "CardsDrawn"]
     assert kind_of_phase(table) == "Choosing"
     assert len(table.hand(0)) == 3
@@ -175,7 +175,7 @@ def test_the_choice_of_a_dropped_move_stays_hidden(alone: Arranged) -> None:
     """What opens the orders must not open the commitment to the move: it would show the last card."""
     table = copy(alone)
     race_slot = table.state.slot
-    table.race((0, PlayCard(card("red 5"))), (1, CatchSeat(0)))
+    table.race((1, CatchSeat(0)), (0, PlayCard(card("red 5"))))
     moments = table.moments[race_slot:]
     assert isinstance(moments[1].state.phase, Ordering)
     opened = decode(moments[1].said[0].statement.body, RaceOrder)
@@ -237,7 +237,7 @@ def test_a_penalty_larger_than_the_pile_takes_what_there_is(forgotten: Arranged)
 def test_a_move_stands_if_the_penalty_found_no_card(alone: Arranged) -> None:
     """The hand of the player in turn has not changed, so he is held to his choice."""
     table = shortened(copy(alone), 0)
-    happened = table.race((0, PlayCard(card("red 5"))), (1, CatchSeat(0)))
+    happened = table.race((1, CatchSeat(0)), (0, PlayCard(card("red 5"))))
     assert kinds(happened)[:3] == ["CaughtOut", "CardsMissing", "CardPlayed"]
 
 

@@ -62,9 +62,22 @@ def test_a_tie_goes_to_the_interrupter() -> None:
     assert order([move(), catch(4)], {0: (2, 4), 3: (4, 2)}) == [4, 2]
 
 
-def test_without_witnesses_a_late_caller_is_believed() -> None:
+def test_without_witnesses_the_two_decide_where_they_agree() -> None:
     """Three seats: the target, the mover and the catcher are all partial."""
-    assert order([move(), catch(0)], {0: (2, 0), 1: (2, 0), 2: (2, 0)}, (0, 1, 2)) == [0, 2]
+    assert order([move(), catch(0)], {0: (2, 0), 1: (0, 2), 2: (2, 0)}, (0, 1, 2)) == [2, 0]
+    assert order([move(), catch(0)], {0: (0, 2), 1: (2, 0), 2: (0, 2)}, (0, 1, 2)) == [0, 2]
+
+
+def test_without_witnesses_a_late_caller_is_believed() -> None:
+    """Whoever says that he was first himself leaves it to the preference, and so does who says nothing."""
+    for catcher, mover in (((0, 2), (2, 0)), ((2, 0), (0, 2)), ((), (2, 0)), ((2, 0), ())):
+        assert order([move(), catch(0)], {0: catcher, 1: (2, 0), 2: mover}, (0, 1, 2)) == [0, 2]
+
+
+def test_a_tie_of_the_witnesses_is_broken_by_the_two() -> None:
+    both = {2: (2, 4), 4: (2, 4)}
+    assert order([move(), catch(4)], {0: (2, 4), 3: (4, 2), **both}) == [2, 4]
+    assert order([move(), catch(4)], {0: (4, 2), 3: (4, 2), **both}) == [4, 2]
 
 
 def test_one_witness_decides_alone() -> None:
