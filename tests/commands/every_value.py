@@ -1,6 +1,6 @@
 """Every option value by the program itself: play against bots, then audit with a home that knows nothing.
 
-    python -m tests.commands.every_value                  every value, with what else it needs, and every preset
+    python -m tests.commands.every_value                  every value with what else it needs, every preset
     python -m tests.commands.every_value stack jump_in    the values of these options
     python -m tests.commands.every_value --jobs 2
 
