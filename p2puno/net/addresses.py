@@ -7,19 +7,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import ifaddr
-
 from p2puno.errors import UsageError
 from p2puno.language.texts import _
+from p2puno.net.interfaces import OwnAddress, own_interfaces
 from p2puno.net.limits import DEFAULT_PORT
 
 LOOPBACK = "127.0.0.1"
 
-# Adapters whose addresses seldom lead to the neighbours: containers, virtual machines, VPNs.
-_VIRTUAL_ADAPTER = re.compile(
-    r"docker|br-|veth|virbr|vmnet|vbox|virtualbox|vethernet|lxc|lxd|podman|cni|tun|tap|utun|wg|tailscale|zt|ppp",
-    re.IGNORECASE,
-)
 _PORT = re.compile(r"[0-9]{1,5}")
 _HOST_NAME = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,252}[A-Za-z0-9_.])?")
 
@@ -88,19 +82,29 @@ def own_addresses() -> list[str]:
     Link-local IPv6 is left out: its zone means nothing to anybody else.
     """
     ranked: dict[str, tuple[bool, int]] = {}
-    for adapter in ifaddr.get_adapters():
-        for entry in adapter.ips:
-            text = entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip
-            names = f"{adapter.name} {adapter.nice_name}"
-            rank = rank_address(text, names)
-            if rank is not None:
-                ranked[text] = min(rank, ranked.get(text, rank))
+    for own in own_interfaces():
+        rank = rank_own(own)
+        if rank is not None:
+            text = str(own.ip)
+            ranked[text] = min(rank, ranked.get(text, rank))
     return sorted(ranked, key=lambda text: (ranked[text], text)) or [LOOPBACK]
 
 
+def announced_addresses() -> list[str]:
+    """What neighbours on the same link may use: beside the others link-local IPv6 addresses, without a zone.
+
+    Whoever hears them knows by which interface they came.
+    """
+    link_local = [str(own.ip) for own in own_interfaces() if own.ip.version == 6 and own.ip.is_link_local]
+    return [*own_addresses(), *sorted(set(link_local))]
+
+
 def likeliest_first(hosts: Iterable[str]) -> list[str]:
-    """The usable ones among a neighbour's addresses; first those in a network that this machine is in too."""
-    near = _own_networks()
+    """The usable ones among a neighbour's addresses; first those in a network that this machine is in too.
+
+    Link-local IPv6 is of use with the zone it was heard in.
+    """
+    near = [own.network for own in own_interfaces() if _rank(str(own.ip)) is not None]
     ranked = {
         host: (not any(ipaddress.ip_address(host) in network for network in near), rank)
         for host in hosts
@@ -109,15 +113,15 @@ def likeliest_first(hosts: Iterable[str]) -> list[str]:
     return sorted(ranked, key=lambda host: (ranked[host], host))
 
 
-def rank_address(text: str, adapter: str) -> tuple[bool, int] | None:
-    """How unlikely a neighbour is to reach this address of that adapter; None: not at all."""
-    rank = _rank(text.partition("%")[0])
-    if rank is None or ipaddress.ip_address(text.partition("%")[0]).is_loopback:
-        return None
-    return any(_VIRTUAL_ADAPTER.match(word) for word in adapter.split()), rank
+def rank_own(own: OwnAddress) -> tuple[bool, int] | None:
+    """How unlikely a neighbour is to reach this address of ours; None: not at all."""
+    rank = _rank(str(own.ip))
+    return None if rank is None or own.ip.is_loopback else (own.virtual, rank)
 
 
 def _rank(host: str) -> int | None:
+    if _has_zone(host):
+        return 4
     if literal_ip(host) is None:
         return None
     ip = ipaddress.ip_address(host)
@@ -126,13 +130,13 @@ def _rank(host: str) -> int | None:
     return 3 if ip.is_link_local else int(not ip.is_private)
 
 
-def _own_networks() -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    return [
-        ipaddress.ip_network(f"{text}/{entry.network_prefix}", strict=False)
-        for adapter in ifaddr.get_adapters()
-        for entry in adapter.ips
-        if (text := entry.ip[0] if isinstance(entry.ip, tuple) else entry.ip) and literal_ip(text)
-    ]
+def _has_zone(host: str) -> bool:
+    """Whether this is a link-local IPv6 address of which it is known on which link."""
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return isinstance(ip, ipaddress.IPv6Address) and ip.is_link_local and bool(ip.scope_id)
 
 
 def _split(text: str) -> tuple[str, str | None]:

@@ -8,24 +8,24 @@ an address can always be typed.
 from __future__ import annotations
 
 import logging
-import socket
-import struct
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from ipaddress import ip_address
 
 import trio
 import zeroconf
 
 from p2puno.errors import OutsideError
 from p2puno.language.texts import _
-from p2puno.net.addresses import LOOPBACK, own_addresses
+from p2puno.net import multicast
+from p2puno.net.addresses import announced_addresses
+from p2puno.net.interfaces import changed
 from p2puno.net.record import TableRecord, read_record, to_properties
 from protocol.errors import WireError
 
 SERVICE = "_p2puno._tcp.local."
 
-_GROUP = "224.0.0.251"
 _RESOLVE_MILLISECONDS = 3000
 _CLOSE_SECONDS = 3.0
 _HEARD_HELD = 256
@@ -66,12 +66,15 @@ Sighting = Appeared | Vanished
 
 @asynccontextmanager
 async def announced(
-    record: TableRecord, *, interfaces: Sequence[str] | None = None
+    record: TableRecord, *, interfaces: Sequence[str] | None = None, follows: bool = False
 ) -> AsyncIterator[Announcement]:
-    """Announce a table while the block runs. Nothing in it waits for that."""
+    """Announce a table while the block runs. Nothing in it waits for that.
+
+    follows: it is open at every address of this machine, so what is announced changes with them.
+    """
     announcement = Announcement()
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_announce, record, interfaces, announcement)
+        nursery.start_soon(_announce, record, interfaces, follows, announcement)
         yield announcement
         nursery.cancel_scope.cancel()
 
@@ -82,7 +85,7 @@ async def sightings(
 ) -> AsyncIterator[trio.MemoryReceiveChannel[Sighting]]:
     """Hear of tables while the block runs; raises `DiscoveryError` if that is not possible here.
 
-    `interfaces` are IPv4 addresses of this machine; None: all that neighbours may be behind.
+    `interfaces` are addresses of this machine; None: all that neighbours may be behind, as they come and go.
     """
     heard, names = trio.open_memory_channel[tuple[str, bool]](_HEARD_HELD)
     send, receive = trio.open_memory_channel[Sighting](0)
@@ -90,6 +93,8 @@ async def sightings(
         browser = zeroconf.ServiceBrowser(responder, SERVICE, handlers=[_Ear(heard)])
         try:
             nursery.start_soon(_resolve_all, responder, names, send)
+            if interfaces is None:
+                nursery.start_soon(_keep_up, responder)
             yield receive
         finally:
             nursery.cancel_scope.cancel()
@@ -98,22 +103,32 @@ async def sightings(
 
 
 async def _announce(
-    record: TableRecord, interfaces: Sequence[str] | None, announcement: Announcement
+    record: TableRecord, interfaces: Sequence[str] | None, follows: bool, announcement: Announcement
 ) -> None:
     label = f"p2puno-{record.token.hex()[:12]}"
-    info = zeroconf.ServiceInfo(
-        SERVICE,
-        f"{label}.{SERVICE}",
-        port=record.port,
-        properties=to_properties(record),
-        server=f"{label}.local.",
-        parsed_addresses=list(record.hosts),
-    )
+
+    def info_of(hosts: Sequence[str]) -> zeroconf.ServiceInfo:
+        return zeroconf.ServiceInfo(
+            SERVICE,
+            f"{label}.{SERVICE}",
+            port=record.port,
+            properties=to_properties(record),
+            server=f"{label}.local.",
+            parsed_addresses=list(hosts),
+        )
+
+    hosts = announced_addresses() if follows else list(record.hosts)
     try:
         async with _responder(interfaces) as responder:
-            await trio.to_thread.run_sync(_register, responder, info, abandon_on_cancel=True)
+            await trio.to_thread.run_sync(_register, responder, info_of(hosts), abandon_on_cancel=True)
             announcement.settled.set()
-            await trio.sleep_forever()
+            async with trio.open_nursery() as nursery:
+                if interfaces is None:
+                    nursery.start_soon(_keep_up, responder)
+                while follows:
+                    hosts = await changed(announced_addresses, hosts)
+                    await trio.to_thread.run_sync(_update, responder, info_of(hosts), abandon_on_cancel=True)
+                await trio.sleep_forever()
     except DiscoveryError as error:
         announcement.trouble = str(error)
         announcement.settled.set()
@@ -128,6 +143,14 @@ def _register(responder: zeroconf.Zeroconf, info: zeroconf.ServiceInfo) -> None:
         raise DiscoveryError(
             _("this table could not be announced: {error}").format(error=repr(error))
         ) from error
+
+
+def _update(responder: zeroconf.Zeroconf, info: zeroconf.ServiceInfo) -> None:
+    """The same table at other addresses; what fails now is tried again at the next change."""
+    try:
+        responder.update_service(info)
+    except (zeroconf.Error, OSError) as error:
+        _log.debug("the new addresses could not be announced: %r", error)
 
 
 # --- what zeroconf's threads say ----------------------------------------------------------------------
@@ -189,7 +212,9 @@ async def _resolve(
             abandon_on_cancel=True,
             limiter=limiter,
         )
-        record = None if info is None else read_record(info.properties, info.parsed_addresses(), info.port)
+        record = (
+            None if info is None else read_record(info.properties, info.parsed_scoped_addresses(), info.port)
+        )
     except (WireError, zeroconf.Error) as error:
         _log.debug("%s is passed over: %s", name, error)
         return
@@ -203,7 +228,9 @@ async def _resolve(
 @asynccontextmanager
 async def _responder(interfaces: Sequence[str] | None) -> AsyncIterator[zeroconf.Zeroconf]:
     """A zeroconf instance with a thread of its own; closing it may say goodbye, and is bounded in time."""
-    responder = await trio.to_thread.run_sync(_open, interfaces)
+    responder = await trio.to_thread.run_sync(
+        _open, multicast.addresses() if interfaces is None else interfaces
+    )
     try:
         yield responder
     finally:
@@ -211,13 +238,21 @@ async def _responder(interfaces: Sequence[str] | None) -> AsyncIterator[zeroconf
             await trio.to_thread.run_sync(_close, responder, abandon_on_cancel=True)
 
 
-def _open(interfaces: Sequence[str] | None) -> zeroconf.Zeroconf:
+async def _keep_up(responder: zeroconf.Zeroconf) -> None:
+    """Speak at the networks there are, while they come and go."""
+    speaks_at = multicast.addresses()
+    while True:
+        speaks_at = await changed(multicast.addresses, speaks_at)
+        await trio.to_thread.run_sync(_move, responder, speaks_at, abandon_on_cancel=True)
+
+
+def _open(interfaces: Sequence[str]) -> zeroconf.Zeroconf:
     """Raises `DiscoveryError` where mDNS is not possible."""
-    usable = [address for address in interfaces or _default_interfaces() if _takes_multicast(address)]
+    usable = _usable(interfaces)
     if not usable:
         raise DiscoveryError(_("no network here takes multicast: tables are found by address only"))
     try:
-        return zeroconf.Zeroconf(usable, ip_version=zeroconf.IPVersion.V4Only, use_asyncio=False)
+        return zeroconf.Zeroconf(usable, ip_version=_version(usable), use_asyncio=False)
     except OSError as error:
         raise DiscoveryError(
             _("mDNS cannot be used here ({reason}): tables are found by address only").format(
@@ -226,22 +261,26 @@ def _open(interfaces: Sequence[str] | None) -> zeroconf.Zeroconf:
         ) from error
 
 
-def _default_interfaces() -> list[str]:
-    return [address for address in own_addresses() if ":" not in address] or [LOOPBACK]
+def _move(responder: zeroconf.Zeroconf, interfaces: Sequence[str]) -> None:
+    """Speak at these interfaces from now on; where none takes multicast, as before."""
+    usable = _usable(interfaces)
+    try:
+        if usable:
+            responder.update_interfaces(usable, _version(usable))
+    except (zeroconf.Error, OSError, RuntimeError) as error:
+        _log.debug("the networks have changed, but mDNS cannot follow: %r", error)
 
 
-def _takes_multicast(interface: str) -> bool:
-    """Whether this address of ours can join mDNS's group; down, virtual and VPN interfaces may refuse."""
-    membership = struct.pack("4s4s", socket.inet_aton(_GROUP), socket.inet_aton(interface))
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, membership)
-            probe.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(interface))
-            probe.bind((interface, 0))
-        except OSError as error:
-            _log.debug("%s takes no multicast: %s", interface, error)
-            return False
-    return True
+def _usable(interfaces: Sequence[str]) -> list[str]:
+    """Down, virtual and VPN interfaces may refuse."""
+    return [address for address in interfaces if multicast.fault(address) is None]
+
+
+def _version(interfaces: Sequence[str]) -> zeroconf.IPVersion:
+    versions = {ip_address(address).version for address in interfaces}
+    if versions == {4}:
+        return zeroconf.IPVersion.V4Only
+    return zeroconf.IPVersion.V6Only if versions == {6} else zeroconf.IPVersion.All
 
 
 def _close(responder: zeroconf.Zeroconf) -> None:

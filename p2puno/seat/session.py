@@ -27,7 +27,7 @@ from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.seat.brought import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.driver import FAREWELL_SECONDS, Outcome
 from p2puno.seat.plans import Again, SeatPlan, TablePlan
-from p2puno.seat.player import Controls, LobbyObserver
+from p2puno.seat.player import Controls
 from p2puno.seat.playing import drive, peer
 from p2puno.store.identity import Identity
 from protocol.rules.ruleset import RuleSet
@@ -70,7 +70,7 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
             await nursery.start(mesh.run)
             plan.lobby.on_open(addresses)
             if table.announce:
-                nursery.start_soon(_announce, record, plan.lobby)
+                nursery.start_soon(_announce, record, plan)
             nursery.start_soon(_start_when_asked, lobby, plan)
             nursery.start_soon(_send_away_when_asked, lobby, plan)
             here = (Address(_dialable(plan.listen[0]), port),)
@@ -204,11 +204,11 @@ async def _who_hosts(addresses: Sequence[Address]) -> tuple[Address, bytes]:
     return address, info.host
 
 
-async def _announce(record: TableRecord, lobby: LobbyObserver) -> None:
-    async with announced(record) as announcement:
+async def _announce(record: TableRecord, plan: SeatPlan) -> None:
+    async with announced(record, follows=plan.listen[0] is None) as announcement:
         await announcement.settled.wait()
         if announcement.trouble is not None:
-            lobby.on_trouble(
+            plan.lobby.on_trouble(
                 _("others cannot find this table by themselves: {reason}").format(reason=announcement.trouble)
             )
         await trio.sleep_forever()

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
+
 import pytest
 
 from p2puno.errors import UsageError
 from p2puno.net import addresses
-from p2puno.net.addresses import Address, literal_ip, parse_address, parse_listen, parse_target, rank_address
+from p2puno.net.addresses import (
+    Address,
+    likeliest_first,
+    literal_ip,
+    parse_address,
+    parse_listen,
+    parse_target,
+    rank_own,
+)
+from p2puno.net.interfaces import OwnAddress
 
 
 @pytest.mark.parametrize(
@@ -80,24 +91,41 @@ def test_peers_may_not_make_us_dial_names_or_groups(text: str) -> None:
     assert literal_ip(text) is None
 
 
+def own(text: str, interface: str = "eth0") -> OwnAddress:
+    return OwnAddress(ip_address(text), 24, interface)
+
+
 def test_likely_addresses_come_first() -> None:
     in_order = [
-        rank_address("192.168.1.5", "eth0"),
-        rank_address("8.8.8.8", "eth0"),
-        rank_address("fd00::2", "eth0"),
-        rank_address("169.254.3.4", "eth0"),
-        rank_address("172.17.0.1", "docker0"),
+        rank_own(own("192.168.1.5")),
+        rank_own(own("8.8.8.8")),
+        rank_own(own("fd00::2")),
+        rank_own(own("169.254.3.4")),
+        rank_own(own("172.17.0.1", "docker0")),
     ]
     ranks = [rank for rank in in_order if rank is not None]
     assert len(ranks) == len(in_order)
     assert ranks == sorted(ranks)
-    assert rank_address("127.0.0.1", "lo") is None
-    assert rank_address("fe80::1", "eth0") is None
+    assert rank_own(own("127.0.0.1", "lo")) is None
+    assert rank_own(own("fe80::1")) is None
 
 
 def test_a_machine_without_network_offers_its_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses.ifaddr, "get_adapters", list)
+    monkeypatch.setattr(addresses, "own_interfaces", list)
     assert addresses.own_addresses() == ["127.0.0.1"]
+
+
+def test_link_local_addresses_are_announced_but_told_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(addresses, "own_interfaces", lambda: [own("fe80::1"), own("fd00::2")])
+    assert addresses.own_addresses() == ["fd00::2"]
+    assert addresses.announced_addresses() == ["fd00::2", "fe80::1"]
+
+
+def test_a_neighbours_likely_addresses_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A network that this machine is in too; and link-local IPv6 only where it is known on which link."""
+    monkeypatch.setattr(addresses, "own_interfaces", lambda: [own("10.1.1.5")])
+    heard = ["fe80::1", "fe80::1%2", "192.168.7.7", "10.1.1.9", "ff02::1", "::"]
+    assert likeliest_first(heard) == ["10.1.1.9", "192.168.7.7", "fe80::1%2"]
 
 
 def test_own_addresses_can_be_dialled() -> None:

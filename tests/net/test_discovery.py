@@ -19,7 +19,7 @@ import pytest
 import trio
 import zeroconf
 
-from p2puno.net import discovery
+from p2puno.net import discovery, interfaces
 from p2puno.net.discovery import DiscoveryError, announced, sightings
 from p2puno.net.limits import LINK_VERSION
 from p2puno.net.messages import TableInfo
@@ -154,6 +154,25 @@ async def test_a_table_of_another_version_is_named_as_such() -> None:
         unfit = await news_of(info.token, TableUnfit, news)
         assert unfit.name == info.name
         assert f"speaks protocol {LINK_VERSION + 1}, this is {LINK_VERSION}" in unfit.sentence
+
+
+async def test_an_announcement_follows_the_networks_of_its_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table is announced at other addresses, and by other interfaces, as soon as there are others."""
+    monkeypatch.setattr(interfaces, "LOOK_SECONDS", 0.05)
+    own, speaks_at = [DEAD, "127.0.0.1"], ["127.0.0.2"]
+    monkeypatch.setattr(discovery, "announced_addresses", lambda: list(own))
+    monkeypatch.setattr(discovery.multicast, "addresses", lambda: list(speaks_at))
+    async with (
+        open_table() as (_, info, record),
+        announced(replace(record, hosts=()), follows=True) as announcement,
+    ):
+        await announcement.settled.wait()
+        own[0], speaks_at[0] = "127.0.0.3", "127.0.0.1"
+        async with browse(interfaces=LOOPBACK, ask_again_seconds=0.1) as news:
+            hosts: set[str] = set()
+            while hosts != {"127.0.0.1", "127.0.0.3"}:
+                seen = await news_of(info.token, TableSeen, news)
+                hosts = {address.host for address in seen.addresses}
 
 
 async def test_the_search_ends_soon_after_what_was_searched_for_is_found() -> None:
