@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from protocol.bluffs import Bluffs, WildFour
 from protocol.crypto.claims import Claim, verify_claims
 from protocol.errors import ProofError, RemoteError, WireError
 from protocol.rules.needs import Over
@@ -40,6 +41,7 @@ OBLIGATIONS: Mapping[int, str] = {
     10: mark("every race was ordered as its witnesses saw it"),
     11: mark("every move follows the rules, and so do points and results"),
     12: mark("every seat has signed the end of the game"),
+    13: mark("every secret that was published is the one that its seat's keys follow from"),
 }
 # What a `RemoteError` names, as a number.
 OBLIGATION_OF = {
@@ -72,6 +74,7 @@ OBLIGATION_OF = {
     "signal": 10,
     "order": 10,
     "move": 11,
+    "publish": 13,
 }
 # Deferred claims are verified in one sum once there are so many; a chain of shuffles saves the most. Slots
 # that claim nothing are not kept for ever either.
@@ -115,7 +118,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an audit found. `clean_to` is the number of slots, from the first on, that hold."""
+    """What an audit found. `clean_to` is the number of slots, from the first on, that hold.
+
+    fours: every Wild Draw Four that could be challenged. opened: the seats whose hands can be seen, because
+    the table had agreed on open replay and they have published their secrets.
+    """
 
     verdict: Verdict
     findings: tuple[Finding, ...]
@@ -126,6 +133,8 @@ class Report:
     clean_to: int = 0
     scores: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
+    fours: tuple[WildFour, ...] = ()
+    opened: tuple[int, ...] = ()
 
 
 Progress = Callable[[int], None]
@@ -154,6 +163,7 @@ class _Audit:
         self.unverified: list[Claim] = []
         self.before: TableState = state
         self.replayed: list[dict[int, Contribution]] = []
+        self.bluffs = Bluffs()
 
     def run(self, source: Source) -> Report:
         try:
@@ -183,7 +193,9 @@ class _Audit:
             raise _fault(5, due, self.state.slot)
         self.counts.races += isinstance(self.state.phase, Racing)
         self.replayed.append(said)
+        before = self.state
         self._apply(said, self.unverified.extend)
+        self.bluffs.see(before, self.state)
         self.counts.slots += 1
         if self.progress:
             self.progress(self.counts.slots)
@@ -264,6 +276,8 @@ class _Audit:
             self.state.slot,
             rules.scores,
             over.winners if over else (),
+            tuple(four for four in self.bluffs.settled(self.state) if four.slot < self.state.slot),
+            tuple(seat for seat, secret in enumerate(self.state.published) if secret is not None),
         )
 
 

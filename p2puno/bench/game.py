@@ -61,7 +61,7 @@ def record_game(rules: RuleSet) -> tuple[bytes, int]:
     keys = [IdentityKey(rng.randbytes(32)) for _ in range(SEATS)]
     data = _proposal(keys, rules, rng)
     state = open_table(data)
-    secrets = [SeatSecrets(key, seat, state.table, 0, rng.randbytes(32)) for seat, key in enumerate(keys)]
+    secrets = [SeatSecrets.begin(key, seat, state, rng.randbytes(32)) for seat, key in enumerate(keys)]
     frames = [opening_frames(data)]
     while not finished(state):
         seen = _race(state, secrets) if isinstance(state.phase, Racing) else {}

@@ -66,6 +66,8 @@ def as_data(name: str, report: Report) -> dict[str, object]:
         "names": list(names),
         "scores": list(report.scores),
         "winners": list(report.winners),
+        "fours": [asdict(four) for four in report.fours],
+        "opened": list(report.opened),
         "clean_to": report.clean_to,
         "table": report.table.hex(),
         "head": report.head.hex(),

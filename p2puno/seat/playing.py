@@ -50,7 +50,7 @@ async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating
         state = open_table(seating.data)
     except WireError as error:
         raise NoError(_("this game cannot be played here: {error}").format(error=said(error))) from error
-    secrets = SeatSecrets(identity.key, seating.seat, state.table, 0, os.urandom(SECRET_BYTES))
+    secrets = SeatSecrets.begin(identity.key, seating.seat, state, os.urandom(SECRET_BYTES))
     records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
     people = any(not entry.bot for entry in seating.proposal.seats)
     bot = _bot_player(plan.bot or STAND_IN, people=people)

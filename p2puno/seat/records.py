@@ -71,8 +71,12 @@ class Records:
             self._transcript.write(data)
 
     def forget_round(self, secrets: SeatSecrets) -> None:
-        """A round is settled: its secret is overwritten by the next one's."""
-        self._vault.replace(secrets.secret)
+        """A round is settled: its secret is overwritten by the next one's.
+
+        With open replay the first one stays until it is published; all others follow from it.
+        """
+        if secrets.beginning is None:
+            self._vault.replace(secrets.secret)
 
     def keep_evidence(self, slot: int, seat: int, payload: bytes) -> Path:
         """Signed statements that convict a seat; with the transcript up to there, anybody can check them."""

@@ -11,6 +11,7 @@ from p2puno.language.texts import Text, _
 from p2puno.ui.naming import for_people
 from p2puno.ui.screen.characters import tidy
 from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_transcript
+from protocol.bluffs import WildFour
 from protocol.sentences import sentence
 
 WORDS: Mapping[Verdict, Text] = {
@@ -23,6 +24,15 @@ COUNTS = Text(
     "  checked: slots {slots}, signatures {signatures}, rounds {rounds}, shuffles {shuffles}, "
     "unmaskings {unmaskings}, openings {openings}, challenges {challenges}, races {races}"
 )
+# By whether it was a bluff (None: the hand stays closed) and whether it was challenged.
+FOURS: Mapping[tuple[bool | None, bool], Text] = {
+    (True, False): Text("  slot {slot}: {name} laid a Wild Draw Four: a bluff, and nobody challenged it"),
+    (True, True): Text("  slot {slot}: {name} laid a Wild Draw Four: a bluff, challenged by {challenger}"),
+    (False, False): Text("  slot {slot}: {name} laid a Wild Draw Four: no bluff"),
+    (False, True): Text("  slot {slot}: {name} laid a Wild Draw Four: no bluff, challenged by {challenger}"),
+    (None, False): Text("  slot {slot}: {name} laid a Wild Draw Four: its hand stays closed"),
+    (None, True): Text("  slot {slot}: {name} laid a Wild Draw Four: challenged by {challenger}, not judged"),
+}
 
 
 def audit_file(path: Path, progress: Callable[[int], None] | None = None) -> Report:
@@ -44,6 +54,10 @@ def report_lines(name: str, report: Report) -> tuple[str, ...]:
         lines.append(_("  players: {names}").format(names=listed(names)))
     if report.scores:
         lines.append(_scores(report, names))
+    if report.opened:
+        opened = listed([names[seat] for seat in report.opened])
+        lines.append(_("  hands that can be seen: {names}").format(names=opened))
+        lines += [_four(four, names) for four in report.fours]
     lines.append(COUNTS.format(**asdict(report.counts)))
     if report.head:
         line = _("  head after slot {slot}: {head}")
@@ -57,6 +71,14 @@ def _scores(report: Report, names: Sequence[str]) -> str:
         return _("  score: {scores}").format(scores=scores)
     winners = listed([names[seat] for seat in report.winners])
     return _("  score: {scores}; won by {winners}").format(scores=scores, winners=winners)
+
+
+def _four(four: WildFour, names: Sequence[str]) -> str:
+    """Whether a Wild Draw Four was a bluff, and whether anybody doubted it."""
+    doubted = four.challenger is not None
+    words = FOURS[four.bluff, doubted]
+    by = names[four.challenger] if four.challenger is not None else ""
+    return words.format(slot=four.slot, name=names[four.seat], challenger=by)
 
 
 def _finding(finding: Finding) -> str:

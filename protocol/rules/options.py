@@ -51,8 +51,8 @@ def _words(section: Section, name: str, values: str, source: str) -> Option:
     return Option(name, section, words[0], words, source)
 
 
-def _switch(section: Section, name: str, source: str, built: tuple[str, ...] | None = None) -> Option:
-    return replace(_words(section, name, "off on", source), built=built)
+def _switch(section: Section, name: str, source: str) -> Option:
+    return _words(section, name, "off on", source)
 
 
 def _number(section: Section, name: str, known: str, numbers: range, source: str) -> Option:
@@ -126,7 +126,7 @@ CATALOGUE: tuple[Option, ...] = (
     _words(Section.HOUSE, "misplay_penalty", "0 2", "S0 S1 S4"),
     _words(Section.HOUSE, "spin", "off each-turn marked-cards", "S0"),
     # the table: no rules of play
-    _switch(Section.TABLE, "open_replay", "ours", built=("off",)),
+    _switch(Section.TABLE, "open_replay", "ours"),
     _number(Section.TABLE, "turn_clock", "0", range(3601), "ours"),
     Option("key_sharing", Section.TABLE, "on", ("on", "off"), "ours", built=("off",)),
 )

@@ -68,7 +68,7 @@ def apply_shuffle(
         transcript = state.proof(seat, "shuffle", EPOCH)
         claim = ShuffleClaim(transcript, _base(phase, seat), key, phase.pile, pile, proof)
         judgement.claim(seat, "shuffle", claim)
-    state = note_key(state, key, seat, judgement)
+    state = note_key(state, key, seat, judgement, EPOCH)
     state = replace(state, checked=replace(state.checked, shuffles=state.checked.shuffles + 1))
     keys = (*phase.keys, key)
     origins = (*phase.origins, state.origin(EPOCH))

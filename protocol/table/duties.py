@@ -85,7 +85,7 @@ def _claim_within(
         raise WireError(sentence("proves what cannot be"))
     allowed = [card_point(card) for card in sorted(cards)]
     proof = InnocenceProof.from_bytes(data, len(hand.elements), len(allowed))
-    state = note_key(state, proof.one_shot, seat, judgement)
+    state = note_key(state, proof.one_shot, seat, judgement, None)
     claims = innocence_claims(state.binding(seat), hand.key, hand.elements, allowed, proof)
     judgement.claim(seat, obligation, *claims)
     return state

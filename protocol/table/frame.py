@@ -22,6 +22,7 @@ from protocol.table.phases import (
     Finished,
     Genesis,
     OpeningHands,
+    Publishing,
     Resuming,
     RosterOpen,
 )
@@ -121,7 +122,9 @@ def apply_acknowledge(
             return replace(state, phase=_answering(state))
         case After.OPENING:
             return replace(state, phase=OpeningHands())
-        case After.END:
+        case After.END if state.rules.ruleset.on("open_replay"):
+            return replace(state, phase=Publishing())
+        case After.END | After.PUBLICATION:
             return replace(state, phase=Finished())
 
 

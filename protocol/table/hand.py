@@ -14,7 +14,7 @@ from protocol.table.judging import Judgement
 from protocol.table.making import Maker, quotient
 from protocol.table.phases import KeyOrigin, OpeningHands, Refreshing, Showing
 from protocol.table.playing import play_on
-from protocol.table.secrets import SeatSecrets
+from protocol.table.secrets import Keys
 from protocol.table.state import Hand, TableState, card_point, cards_by_point
 from protocol.wire.messages import OpenHand
 from protocol.wire.moves import OpenCard
@@ -23,7 +23,7 @@ from protocol.wire.moves import OpenCard
 
 
 def unmask_own(
-    state: TableState, secrets: SeatSecrets, origin: KeyOrigin, elements: tuple[Element, ...]
+    state: TableState, secrets: Keys, origin: KeyOrigin, elements: tuple[Element, ...]
 ) -> tuple[int, ...]:
     """The cards under one's own key of this origin; each element is unmasked only once."""
     opened = secrets.opened
@@ -36,7 +36,7 @@ def unmask_own(
     return tuple(opened[origin, element] for element in elements)
 
 
-def own_hand(state: TableState, secrets: SeatSecrets) -> tuple[int, ...]:
+def own_hand(state: TableState, secrets: Keys) -> tuple[int, ...]:
     """The cards of one's own hand, in the order of its elements."""
     hand = state.hands[secrets.seat] if state.hands else None
     return unmask_own(state, secrets, hand.origin, hand.elements) if hand else ()
@@ -49,7 +49,7 @@ def the_drawn(state: TableState, seat: int) -> Hand:
     return state.drawn.hand
 
 
-def own_drawn(state: TableState, secrets: SeatSecrets) -> int:
+def own_drawn(state: TableState, secrets: Keys) -> int:
     """The card just drawn by this seat (call it only for the seat that drew)."""
     drawn = the_drawn(state, secrets.seat)
     (card,) = unmask_own(state, secrets, drawn.origin, drawn.elements)

@@ -138,14 +138,14 @@ def apply_join(state: TableState, arrival: Arrival, body: Join, judgement: Judge
         transcript = state.proof(seat, "shuffle", REFRESH)
         claim = ShuffleClaim(transcript, moving_key, hand_key, moved, elements, proof)
         judgement.claim(seat, REFRESH, claim)
-    state = note_key(state, moving_key, seat, judgement)
+    state = note_key(state, moving_key, seat, judgement, MOVING)
     return _refreshed(state, seat, hand_key, elements, judgement)
 
 
 def _refreshed(
     state: TableState, seat: int, key: Element, elements: tuple[Element, ...], judgement: Judgement
 ) -> TableState:
-    state = note_key(state, key, seat, judgement)
+    state = note_key(state, key, seat, judgement, HAND)
     hand = Hand(key, state.origin(HAND), elements)
     checked = replace(state.checked, shuffles=state.checked.shuffles + 1)
     return replace(state.with_hand(seat, hand), checked=checked)

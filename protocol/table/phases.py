@@ -40,6 +40,7 @@ class After(Enum):
     TRANSFER = "transfer"
     OPENING = "opening"
     END = "end"
+    PUBLICATION = "publication"
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +273,11 @@ class OpeningHands:
 
 
 @dataclass(frozen=True, slots=True)
+class Publishing:
+    """Open replay: the game is over, and all seats publish the secret that their keys follow from."""
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over and every seat has signed its end."""
 
@@ -305,6 +311,7 @@ Phase = (
     | Answering
     | Viewing
     | OpeningHands
+    | Publishing
     | Finished
     | Resuming
 )

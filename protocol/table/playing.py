@@ -11,7 +11,7 @@ from protocol.rules.events import Event
 from protocol.sentences import sentence
 from protocol.table.judging import Judgement
 from protocol.table.phases import Resuming
-from protocol.table.state import TableState
+from protocol.table.state import MadeKey, TableState
 
 
 def play_on(state: TableState, event: Event) -> TableState:
@@ -24,8 +24,12 @@ def play_on(state: TableState, event: Event) -> TableState:
     return replace(state, rules=rules, happenings=(*state.happenings, *happenings), phase=Resuming())
 
 
-def note_key(state: TableState, key: Element, seat: int, judgement: Judgement) -> TableState:
+def note_key(
+    state: TableState, key: Element, seat: int, judgement: Judgement, purpose: str | None
+) -> TableState:
     """Every key that is published must be new in this round: no mask may meet a card twice.
+
+    purpose: what the seat's secret gave it for; None for a key that follows from no secret (one-shot).
 
     Seats that contribute to one slot can copy each other's keys. Who copies proves nothing, so what has been
     claimed is verified before a seat is blamed that may be the one whose key it is.
@@ -33,4 +37,7 @@ def note_key(state: TableState, key: Element, seat: int, judgement: Judgement) -
     if key in state.seen_keys:
         judgement.settle()
         raise RemoteError(seat, judgement.slot, "fresh key", sentence("published a key that was used before"))
+    if purpose is not None and state.rules.ruleset.on("open_replay"):
+        made = MadeKey(seat, state.rules.round, state.origin(purpose), key)
+        state = replace(state, made=(*state.made, made))
     return replace(state, seen_keys=state.seen_keys | {key})

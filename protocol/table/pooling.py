@@ -78,7 +78,7 @@ def apply_pool_mask(
         hand = state.hands[seat]
         _claim(state, seat, OWN, hand.key if hand else G, key, own, body.own_proof, judgement)
         _claim(state, seat, OTHERS, G, key, others, body.others_proof, judgement)
-    state = note_key(state, key, seat, judgement)
+    state = note_key(state, key, seat, judgement, POOL)
     pooled = replace(
         phase,
         elements=elements,

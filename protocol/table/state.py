@@ -74,8 +74,22 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
+class MadeKey:
+    """A key that a seat published, and the place in the log from which it says to have derived it."""
+
+    seat: int
+    round: int
+    origin: KeyOrigin
+    key: Element
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
-    """One table between two slots. `slot` is the next one; `head` covers everything before it."""
+    """One table between two slots. `slot` is the next one; `head` covers everything before it.
+
+    made, published: with open replay every derived key of the game, and in the end the secret of each seat
+    from which they follow; empty without it.
+    """
 
     proposal: Proposal
     table: bytes
@@ -92,6 +106,8 @@ class TableState:
     pending: tuple[RaceSignal, ...] = ()
     race: RaceMoment | None = None
     seen_keys: frozenset[Element] = frozenset()
+    made: tuple[MadeKey, ...] = ()
+    published: tuple[bytes | None, ...] = ()
     happenings: tuple[Happening, ...] = ()
     checked: Checked = Checked()
 

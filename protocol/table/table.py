@@ -23,6 +23,7 @@ from protocol.table import (
     joining,
     lots,
     pooling,
+    publishing,
     race,
     transfers,
     turn,
@@ -50,6 +51,7 @@ from protocol.table.phases import (
     Peeling,
     Phase,
     Pooling,
+    Publishing,
     Racing,
     Refreshing,
     RosterOpen,
@@ -72,6 +74,7 @@ from protocol.wire.messages import (
     Guilty,
     Innocent,
     OpenHand,
+    Publish,
     Revealed,
     Roster,
     Satisfied,
@@ -145,6 +148,9 @@ PHASES: dict[type[Phase], Transition] = {
     ),
     OpeningHands: Transition(
         "open", frame.everybody, (OpenHand,), hand.make_open_hand, hand.apply_open_hands
+    ),
+    Publishing: Transition(
+        "publish", frame.everybody, (Publish,), publishing.make_publish, publishing.apply_publish
     ),
 }
 

@@ -111,7 +111,7 @@ def apply_take(
             proof = ShuffleProof.from_bytes(body.proof, len(transfer.elements))
             transcript = state.proof(seat, "shuffle", TAKE)
             judgement.claim(seat, TAKE, ShuffleClaim(transcript, G, key, transfer.elements, elements, proof))
-        state = note_key(state, key, seat, judgement)
+        state = note_key(state, key, seat, judgement, TAKE)
         taken.append(replace(transfer, elements=elements, taken=(key, state.origin(TAKE))))
     shuffles = state.checked.shuffles + len(taken)
     checked = replace(state.checked, shuffles=shuffles)

@@ -240,7 +240,7 @@ def _apply_accept(state: TableState, seat: int, _body: Accept, _judgement: Judge
 
 def _apply_challenge(state: TableState, seat: int, body: Challenge, judgement: Judgement) -> TableState:
     reception = element_of(body.reception)
-    state = note_key(state, reception, seat, judgement)
+    state = note_key(state, reception, seat, judgement, RECEPTION)
     doubt = Doubt(reception, state.origin(RECEPTION))
     return play_on(replace(state, doubt=doubt), Challenged(seat))
 

@@ -229,6 +229,14 @@ class HandOpening:
     proof: Equality
 
 
+@message(39)
+@dataclass(frozen=True, slots=True)
+class Publish(Body):
+    """Open replay: the table secret of the beginning, from which every key of this seat followed."""
+
+    secret: Hash
+
+
 # --- signals beside the log ---------------------------------------------------------------------------
 
 

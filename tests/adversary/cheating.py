@@ -157,6 +157,18 @@ def quick_game() -> Arranged:
 
 
 @cache
+def published_game() -> Arranged:
+    """The quick game once more, at a table that has agreed on open replay."""
+    mine = cards("red skip", "red skip", "red reverse", "red reverse", "red 5")
+    theirs = cards("blue 1", "blue 2", "blue 3", "blue 4", "blue 5")
+    options = {"score": "one-round", "open_replay": "on"}
+    table = arrange([mine, theirs], card("red 0"), options=options)
+    for laid in mine:
+        table.turn(PlayCard(laid, uno=laid == mine[3]))
+    return table
+
+
+@cache
 def passed_game() -> Arranged:
     """There is nothing to draw (the rest of the deck is lost), and a seat passes."""
     table = arrange(
@@ -179,7 +191,7 @@ def passed_game() -> Arranged:
 
 @cache
 def every_scene() -> tuple[Scene, ...]:
-    games = (guilty_game(), innocent_game(), raced_game(), ended_game(), passed_game())
+    games = (guilty_game(), innocent_game(), raced_game(), ended_game(), passed_game(), published_game())
     return tuple(scene for game in (*games, *(make() for make in house.GAMES)) for scene in scenes(game))
 
 

@@ -98,8 +98,8 @@ def test_another_version(version: int) -> None:
         ([("no_such_rule", "on")], "no option"),
         ([("key_sharing", "off"), ("target", "12x")], "whole number"),
         ([("challenge", "maybe"), ("key_sharing", "off")], "cannot be"),
-        ([("key_sharing", "off"), ("open_replay", "on")], ""),
-        ([("open_replay", "on"), ("key_sharing", "off")], "not built yet"),
+        ([("key_sharing", "off"), ("open_replay", "on")], "canonical"),
+        ([("open_replay", "maybe"), ("key_sharing", "off")], "cannot be"),
         ([], "not built yet"),  # key sharing is on by default
         ([("score", "lazy"), ("key_sharing", "off")], "rounds"),
         ([("uno_catch", "automatic"), ("uno_call", "automatic"), ("key_sharing", "off")], ""),

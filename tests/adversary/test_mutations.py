@@ -29,6 +29,7 @@ from protocol.wire.messages import (
     Guilty,
     Innocent,
     OpenHand,
+    Publish,
     Revealed,
     Roster,
     Satisfied,
@@ -85,6 +86,7 @@ OBLIGATIONS: dict[type[Body], set[str]] = {
     RaceOrder: {"order"},
     Revealed: {"move", "play"},
     OpenHand: {"open"},
+    Publish: {"publish"},
 }
 # Here a seat may say something else, now; a broken promise or box is refused when it is opened.
 FREE = {

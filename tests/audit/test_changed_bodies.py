@@ -13,7 +13,15 @@ from protocol.wire.house import DuelCommit, DuelOpen, Lot, PoolMask
 from protocol.wire.messages import Body
 from protocol.wire.moves import Discard, NameTarget, Pass
 from tests.adversary import house
-from tests.adversary.cheating import Scene, guilty_game, innocent_game, quick_game, raced_game, scenes
+from tests.adversary.cheating import (
+    Scene,
+    guilty_game,
+    innocent_game,
+    published_game,
+    quick_game,
+    raced_game,
+    scenes,
+)
 from tests.adversary.test_mutations import FREE, KINDS, variants
 from tests.audit.colluding import Remembering, audited
 from tests.table.rigged import Arranged
@@ -30,7 +38,7 @@ def remembering() -> Iterator[None]:
 
 def games() -> tuple[Arranged, ...]:
     """Games that are in their files from the first slot to the last, as nobody has changed them."""
-    classic = (quick_game(), guilty_game(), innocent_game(), raced_game())
+    classic = (quick_game(), guilty_game(), innocent_game(), raced_game(), published_game())
     return (*classic, *(make() for make in house.WHOLE))
 
 

@@ -69,7 +69,7 @@ def test_defaults_of_the_config_file_give_way(tmp_path: Path) -> None:
         ("targe = 3", "There is no option `targe`"),
         ("target = 1.5", "`target` must be a text, a whole number"),
         ('target = "many"', "`target` must be a whole number"),
-        ('open_replay = "on"', "not built yet"),
+        ('open_replay = "maybe"', "cannot be"),
         ('score = "lazy"\n', "`score=lazy` keeps no sums"),
         ("target = = 3", "is not a TOML file of rules"),
         ("target = [1]", "list of texts"),

@@ -253,7 +253,7 @@ def test_a_table_that_has_begun_takes_nobody(table: Table) -> None:
         ("play --bots 10", 2, "A table has at most 10 seats, so there is no room for 10 bots.\n"),
         ("host --seats 11", 2, "These rules are for 2 to 10 players, not for 11.\n"),
         ("host --seats 2 --bots 2", 2, "There are 2 seats: no room for you and 2 bots.\n"),
-        ("play --set open_replay=on", 2, None),
+        ("play --set open_replay=maybe", 2, None),
         ("host --listen nowhere", 2, None),
         ("join 127.0.0.1:1 --wait 0.1", 1, None),
         ("play --events /nowhere/at/all", 3, None),

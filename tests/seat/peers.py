@@ -108,7 +108,7 @@ def seats_for(
     made: list[Seat] = []
     for number, key in enumerate(keys):
         home = Home.locate(folder / str(number))
-        secrets = SeatSecrets(key, number, state.table, 0, os.urandom(32))
+        secrets = SeatSecrets.begin(key, number, state, os.urandom(32))
         mesh, recorder, controls = Mesh(key, 1), Recorder(), Controls()
         driver = Driver(
             state=state,

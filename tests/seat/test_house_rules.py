@@ -31,7 +31,7 @@ def rigged(folder: Path, options: dict[str, str], hands: Sequence[Sequence[int]]
     stacks = [cut_order(len(hands), len(hands) - 1), full_order(known)]
     for seat in seats:
         own = seat.secrets
-        seat.driver._secrets = RiggedSecrets(own.identity, own.seat, own.table, 0, own.secret, stacks)
+        seat.driver._secrets = RiggedSecrets.like(own, stacks)
     return seats
 
 

@@ -275,7 +275,7 @@ def new_world(plan: Plan, folder: Path) -> World:
     state = open_table(data)
     world = World(plan, Network([key.public for key in keys], plan.weather, plan.seed), folder)
     for number, key in enumerate(keys):
-        secrets = SeatSecrets(key, number, state.table, 0, random.randbytes(32))
+        secrets = SeatSecrets.begin(key, number, state, random.randbytes(32))
         home = Home.locate(folder / str(number))
         mesh: SimulatedMesh = HonestMesh(world.network, key.public, world)
         if not plan.is_honest(number):

@@ -107,7 +107,7 @@ def play(table: Setting, seed: str) -> Game:
     random = Random(seed)
     data, keys = proposal_for(table.seats, table.rules, random.getrandbits(32))
     state = open_table(data)
-    secrets = [SeatSecrets(key, seat, state.table, 0, random.randbytes(32)) for seat, key in enumerate(keys)]
+    secrets = [SeatSecrets.begin(key, seat, state, random.randbytes(32)) for seat, key in enumerate(keys)]
     game = Game(data, secrets, [state] * table.seats, random, [], twin=True)
     kinds = list(PLAYERS.values())
     game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(table.seats)]

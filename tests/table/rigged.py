@@ -47,9 +47,13 @@ class RiggedSecrets(SeatSecrets):
 
     stacks: list[tuple[int, ...]] = field(default_factory=list)
 
+    @classmethod
+    def like(cls, honest: SeatSecrets, stacks: list[tuple[int, ...]]) -> RiggedSecrets:
+        at = honest
+        return cls(at.identity, at.seat, at.table, at.round, at.secret, at.beginning, stacks)
+
     def for_round(self, number: int) -> SeatSecrets:
-        later = SeatSecrets.for_round(self, number)
-        return RiggedSecrets(later.identity, later.seat, later.table, later.round, later.secret, self.stacks)
+        return RiggedSecrets.like(SeatSecrets.for_round(self, number), self.stacks)
 
     def permutation(self, origin: KeyOrigin, size: int) -> tuple[int, ...]:
         if origin.purpose != EPOCH:
@@ -138,7 +142,8 @@ def with_stacks(seats: int, rules: RuleSet, stacks: Sequence[tuple[int, ...]], s
     state = open_table(data)
     left = list(stacks)
     secrets: list[SeatSecrets] = [
-        RiggedSecrets(key, seat, state.table, 0, rng.randbytes(32), left) for seat, key in enumerate(keys)
+        RiggedSecrets.like(SeatSecrets.begin(key, seat, state, rng.randbytes(32)), left)
+        for seat, key in enumerate(keys)
     ]
     table = Arranged(data, secrets, [state] * seats, rng, [bots.greedy] * seats, twin=True)
     table.settle()

@@ -80,7 +80,7 @@ class Simulation:
         data, keys = proposal_for(seats, rules, seed)
         rng = random.Random(seed + 1)
         state = open_table(data)
-        secrets = [SeatSecrets(key, seat, state.table, 0, rng.randbytes(32)) for seat, key in enumerate(keys)]
+        secrets = [SeatSecrets.begin(key, seat, state, rng.randbytes(32)) for seat, key in enumerate(keys)]
         return cls(data, secrets, [state] * seats, rng, list(choosers or [bots.greedy] * seats), twin)
 
     def copy(self) -> Simulation:

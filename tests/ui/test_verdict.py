@@ -6,6 +6,7 @@ from p2puno.language.catalogue import speaking
 from p2puno.language.texts import _
 from p2puno.ui.verdict import report_lines
 from protocol.audit import Counts, Finding, Report, Verdict
+from protocol.bluffs import WildFour
 from protocol.sentences import mark, sentence
 
 CUT_SHORT = mark("the file ends in the middle of a record")
@@ -22,3 +23,15 @@ def test_a_finding_keeps_the_spelling_of_its_language() -> None:
 def test_what_came_from_outside_is_cleaned() -> None:
     report = Report(Verdict.FAULT, (Finding(1, sentence("{bytes}", bytes="a\x1b[2Jb")),), Counts())
     assert "a[2Jb" in report_lines("g.p2puno", report)[1]
+
+
+def test_bluffs_are_told_where_hands_can_be_seen() -> None:
+    fours = (WildFour(7, 1, 0, None, bluff=True), WildFour(9, 1, 1, 0, bluff=False), WildFour(30, 2, 1))
+    seen = Report(Verdict.CLEAN, (), Counts(), ("Ann", "Ben"), fours=fours, opened=(0,))
+    told = report_lines("g.p2puno", seen)
+    assert "  hands that can be seen: Ann" in told
+    assert "  slot 7: Ann laid a Wild Draw Four: a bluff, and nobody challenged it" in told
+    assert "  slot 9: Ben laid a Wild Draw Four: no bluff, challenged by Ann" in told
+    assert "  slot 30: Ben laid a Wild Draw Four: its hand stays closed" in told
+    closed = Report(Verdict.CLEAN, (), Counts(), ("Ann", "Ben"), fours=fours)
+    assert not any("Wild Draw Four" in line for line in report_lines("g.p2puno", closed))

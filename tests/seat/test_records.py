@@ -1,0 +1,33 @@
+"""What one seat keeps of a game: the secret of the round, or with open replay that of the beginning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from p2puno.seat.records import Records
+from p2puno.store.paths import Home
+from p2puno.store.vault import Vault
+from protocol.table.frame import open_table
+from protocol.table.secrets import SeatSecrets
+from tests.table.simulation import CLASSIC, proposal_for
+
+SECRET = b"s" * 32
+
+
+@pytest.mark.parametrize("option", ["off", "on"])
+def test_the_first_secret_stays_only_where_it_is_to_be_published(tmp_path: Path, option: str) -> None:
+    data, keys = proposal_for(2, CLASSIC.with_options({"open_replay": option}))
+    home = Home.locate(tmp_path)
+    secrets = SeatSecrets.begin(keys[0], 0, open_table(data), SECRET)
+    records = Records.begin(home, data, secrets)
+    (file,) = home.journals.glob("*.vault")
+    for number in (1, 2):
+        secrets = secrets.for_round(number)
+        records.forget_round(secrets)
+    kept = Vault.open(file).secret
+    assert kept == (SECRET if option == "on" else secrets.secret)
+    assert (SECRET in file.read_bytes()) == (option == "on")
+    records.finish()
+    assert not file.exists()
