@@ -11,7 +11,7 @@ from p2puno.language.texts import _
 from p2puno.net.handshake import LinkError, refusal
 from p2puno.net.limits import Limits
 from p2puno.net.link import Link
-from p2puno.net.messages import Beat, Bye, Item, Linked, Note
+from p2puno.net.messages import Beat, Bye, Item, Linked, Located, Note
 from p2puno.net.outbox import Outbox
 from protocol.errors import WireError
 from protocol.sentences import Sentence, mark, sentence
@@ -77,12 +77,12 @@ class Connection:
         with self._scope:
             await self._until_it_breaks(lambda: listener(self))
 
-    async def receive(self) -> Item | Note | Linked:
+    async def receive(self) -> Item | Note | Linked | Located:
         """The next message that means something to others; the error that ends the listener ends the rest."""
         while True:
             try:
                 with trio.fail_after(self._limits.silence_seconds):
-                    message = decode(await self.link.receive(), Item, Note, Linked, Beat, Bye)
+                    message = decode(await self.link.receive(), Item, Note, Linked, Located, Beat, Bye)
             except trio.TooSlowError as error:
                 raise LinkError(
                     _("nothing was heard for {seconds:g} s").format(seconds=self._limits.silence_seconds)

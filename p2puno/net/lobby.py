@@ -49,12 +49,16 @@ class SeatRequest:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """How the lobby ended for one seat: the proposal as it came and decoded, and where the others are."""
+    """How the lobby ended for one seat: the proposal as it came and decoded, and where the others are.
+
+    token: the one with which the table is announced.
+    """
 
     proposal: Proposal
     data: bytes
     seat: int
     addresses: dict[bytes, tuple[Address, ...]]
+    token: bytes
 
 
 def name_fault(name: str) -> Sentence | None:
@@ -83,7 +87,7 @@ def make_seating(data: bytes, roll: Roll, own: bytes) -> Seating:
     proposal = decode(data, Proposal)
     seat = next(index for index, entry in enumerate(proposal.seats) if entry.key == own)
     addresses = {entry.key: from_reachable(entry.reachable) for entry in roll.entries}
-    return Seating(proposal, data, seat, addresses)
+    return Seating(proposal, data, seat, addresses, roll.token)
 
 
 def check_proposal(data: bytes, roll: Roll, own: bytes, me: SeatRequest) -> None:

@@ -9,38 +9,32 @@
 
 from __future__ import annotations
 
-import itertools
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 import trio
 
+from p2puno.language.speech import said
 from p2puno.net import dialling, listening
-from p2puno.net.addresses import Address
+from p2puno.net.addresses import Address, own_addresses
 from p2puno.net.connection import Connection
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
 from p2puno.net.gallery import Gallery
-from p2puno.net.handshake import LinkError, RefusedError
+from p2puno.net.handshake import LinkError
+from p2puno.net.interfaces import changed
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, Peer, accept, supersedes
-from p2puno.net.messages import Item, Linked, Note, TableInfo
+from p2puno.net.messages import Item, Linked, Located, Note, TableInfo
+from p2puno.net.pursuit import Pursuit
 from p2puno.net.tls import make_credentials
-from protocol.crypto.signing import IdentityKey
+from p2puno.net.whereabouts import Whereabouts, location_of
+from protocol.crypto.signing import IdentityKey, SignatureError
 from protocol.sentences import Sentence, sentence
 from protocol.wire.codec import encode
 
 _EVENTS_HELD = 256
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """Where a wanted peer is dialled, and how long it is waited for first, in seconds."""
-
-    addresses: tuple[Address, ...]
-    patience: float
 
 
 class Mesh:
@@ -51,9 +45,16 @@ class Mesh:
         self._limits = limits
         self._connections: dict[bytes, Connection] = {}
         self._admitted: frozenset[bytes] | None = None
-        self._wanted: dict[bytes, _Wish] = {}
-        self._dialling: dict[bytes, trio.CancelScope] = {}
+        self._whereabouts = Whereabouts(key, incarnation)
+        self._pursuit = Pursuit(
+            limits,
+            reach=self._reach,
+            unlinked=self._unlinked,
+            moved=self._whereabouts.of,
+            tell=self._tell_unreachable,
+        )
         self._listeners: list[trio.SocketListener] = []
+        self._listens_at: str | None = None
         self._doorstep = listening.Doorstep(limits)
         self._nursery: trio.Nursery | None = None
         self._events: trio.MemorySendChannel[Event]
@@ -79,6 +80,7 @@ class Mesh:
 
         Without a host at every address; without a port at the default one or the next free one, 0 for any.
         """
+        self._listens_at = host
         self._listeners = await listening.bind(host, listening.default_ports() if port is None else [port])
         return listening.port_of(self._listeners)
 
@@ -89,12 +91,14 @@ class Mesh:
                 self._nursery = nursery
                 for listener in self._listeners:
                     nursery.start_soon(listening.accept_each, listener, self._answer, nursery)
-                for peer in self._wanted:
-                    self._start_dialling(peer, nursery)
+                if self._listeners:
+                    nursery.start_soon(self._say_where)
+                self._pursuit.run_in(nursery)
                 task_status.started()
                 await trio.sleep_forever()
         finally:
             self._nursery = None
+            self._pursuit.run_in(None)
 
     async def flush(self) -> None:
         """Wait until the system has everything that was sent so far; bound it in time, a peer may be deaf."""
@@ -109,14 +113,15 @@ class Mesh:
         `mutual`: the peer will dial as well, so one of the two lets the other go first.
         """
         yields = mutual and bool(self._listeners) and self.identity > peer
-        wish = _Wish(tuple(addresses), self._limits.head_start_seconds if yields else 0.0)
-        if self._wanted.get(peer) == wish:
-            return
-        self._wanted[peer] = wish
-        if (running := self._dialling.pop(peer, None)) is not None:
-            running.cancel()
-        if self._nursery is not None:
-            self._start_dialling(peer, self._nursery)
+        self._pursuit.want(peer, addresses, self._limits.head_start_seconds if yields else 0.0)
+
+    def found(self, peer: bytes, addresses: Sequence[Address]) -> None:
+        """A wanted peer may be at these addresses now, whoever says so."""
+        self._pursuit.found(peer, addresses)
+
+    def addresses(self, peer: bytes) -> tuple[Address, ...]:
+        """Where a wanted peer may be, the latest first."""
+        return self._pursuit.addresses(peer)
 
     def admit(self, keys: Iterable[bytes] | None) -> None:
         """Link with these identities only and drop all others; None: with anybody, as before the game."""
@@ -124,6 +129,8 @@ class Mesh:
         for connection in list(self._connections.values()):
             if (objection := self._stranger(connection.peer)) is not None:
                 connection.drop(objection, tell=True)
+            else:
+                self._tell_where(connection)
 
     def objection(self, peer: Peer) -> Sentence | None:
         """Why a peer that has proved itself is not linked with, as a sentence for it (`link.Gate`)."""
@@ -211,39 +218,13 @@ class Mesh:
         elif link is not None:
             self._adopt(link)
 
-    def _start_dialling(self, peer: bytes, nursery: trio.Nursery) -> None:
-        wish = self._wanted[peer]
-        if wish.addresses:
-            self._dialling[peer] = scope = trio.CancelScope()
-            nursery.start_soon(self._keep_dialled, peer, wish, scope)
+    async def _reach(self, peer: bytes, addresses: Sequence[Address]) -> None:
+        """Dial a wanted peer once; raises `LinkError`."""
+        self._adopt(await dialling.reach(addresses, self._me, expected=peer, limits=self._limits))
 
-    async def _keep_dialled(self, peer: bytes, wish: _Wish, scope: trio.CancelScope) -> None:
-        """Dial a wanted peer whenever it is not linked, with pauses that grow while that does not hold."""
-        longest = self._limits.pauses[-1]
-        reported: str | None = None
-        with scope:
-            await trio.sleep(wish.patience)
-            while True:
-                for pause in itertools.chain(self._limits.pauses, itertools.repeat(longest)):
-                    await self._unlinked(peer)
-                    reported = await self._dial(peer, wish.addresses, reported)
-                    linked_at = trio.current_time()
-                    await self._unlinked(peer)
-                    if trio.current_time() - linked_at >= longest:
-                        break
-                    await trio.sleep(pause)
-
-    async def _dial(self, peer: bytes, addresses: Sequence[Address], reported: str | None) -> str | None:
-        """Try once; what has been reported as the reason of failure by now (None after success)."""
-        try:
-            link = await dialling.reach(addresses, self._me, expected=peer, limits=self._limits)
-        except LinkError as error:
-            reason = str(error)
-            if peer not in self._connections and reason != reported:
-                await self._events.send(Unreachable(peer, reason, isinstance(error, RefusedError)))
-            return reason
-        self._adopt(link)
-        return None
+    async def _tell_unreachable(self, event: Unreachable) -> None:
+        if event.peer not in self._connections:
+            await self._events.send(event)
 
     async def _unlinked(self, peer: bytes) -> None:
         while (connection := self._connections.get(peer)) is not None:
@@ -262,6 +243,7 @@ class Mesh:
         if replaced is not None:
             replaced.drop(sentence("replaced by a newer link"), tell=True)
         self._announce()
+        self._tell_where(connection)
         self._nursery.start_soon(connection.write)
         self._nursery.start_soon(self._serve, connection)
 
@@ -290,6 +272,8 @@ class Mesh:
                     await self._events.send(Received(connection.peer, origin, payload))
                 case Note(payload):
                     await self._events.send(Noted(connection.peer, payload))
+                case Located() as located:
+                    self._located(connection, located)
                 case Linked(keys):
                     connection.neighbours = frozenset(keys)
                     await self._events.send(Neighbours(connection.peer, connection.neighbours))
@@ -298,3 +282,39 @@ class Mesh:
         linked = encode(Linked(tuple(sorted(self._connections))))
         for connection in self._connections.values():
             connection.put(linked)
+
+    # --- where peers are ----------------------------------------------------------------------------
+
+    async def _say_where(self) -> None:
+        """Tell the others where this peer can be dialled, again at every change of its addresses."""
+        port = listening.port_of(self._listeners)
+        hosts = own_addresses() if self._listens_at is None else [self._listens_at]
+        while True:
+            located = encode(self._whereabouts.move(Address(host, port) for host in hosts))
+            for connection in self._connections.values():
+                connection.put(located)
+            if self._listens_at is not None:
+                return
+            hosts = await changed(own_addresses, hosts)
+
+    def _tell_where(self, connection: Connection) -> None:
+        """Where this peer is; to somebody of the table, where all others of it are as well."""
+        keys = {self.identity, *(self._admitted or ())} - {connection.peer}
+        for located in self._whereabouts.told(sorted(keys)):
+            connection.put(encode(located))
+
+    def _located(self, connection: Connection, located: Located) -> None:
+        """Somebody says where a peer is; raises `WireError`, or `LinkError` for what is forged."""
+        location = location_of(located)
+        peer, admitted = location.identity, self._admitted or ()
+        if peer == self.identity or not (peer in admitted or self._pursuit.wants(peer)):
+            return
+        try:
+            news = self._whereabouts.take(located, location, trio.current_time())
+        except SignatureError as error:
+            raise LinkError(said(error)) from error
+        if news:
+            self._pursuit.hurry(peer)
+            for other in self._connections.values():
+                if peer in admitted and other.peer not in (connection.peer, peer):
+                    other.put(encode(located))

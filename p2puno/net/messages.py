@@ -1,7 +1,7 @@
 """What peers say to each other beside the table: links, questions before sitting down, the lobby.
 
-Type numbers 64-79 belong to the link, 80-95 to the lobby (specs/discovery-and-links.md lists all of them with
-their limits). What a table message holds is bytes here.
+Type numbers 64-79 belong to the link, 80-93 to the lobby, 94 and 95 say where peers are
+(specs/discovery-and-links.md lists all of them with their limits). What a table message holds is bytes here.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from protocol.wire.messages import MAX_SEATS, Hash, PublicKey, RuleItem, Signatu
 MAX_PAYLOAD = 200_000
 MAX_LINKED = 32
 MAX_ADDRESSES = 8
+MAX_LOCATION = 1024
 MAX_SENTENCE = 200
 
 Token = Annotated[bytes, Size(16)]
@@ -134,7 +135,7 @@ class Note:
     payload: Payload
 
 
-# --- the lobby, each of them inside a `Note` ----------------------------------------------------------
+# --- where peers are ----------------------------------------------------------------------------------
 
 
 @struct
@@ -147,6 +148,29 @@ class Reachable:
 
 
 ReachableAt = Annotated[tuple[Reachable, ...], Many(0, MAX_ADDRESSES)]
+
+
+@message(94)
+@dataclass(frozen=True, slots=True)
+class Location:
+    """What a peer signs about itself: it can be dialled there. The latest of its latest start holds."""
+
+    identity: PublicKey
+    incarnation: Annotated[int, Range(0, 2**63 - 1)]
+    number: Annotated[int, Range(0, 2**32 - 1)]
+    reachable: ReachableAt
+
+
+@message(95)
+@dataclass(frozen=True, slots=True)
+class Located:
+    """An encoded `Location` with the signature of the peer that it is about, perhaps passed on by another."""
+
+    location: Annotated[bytes, Size(1, MAX_LOCATION)]
+    signature: Signature
+
+
+# --- the lobby, each of them inside a `Note` ----------------------------------------------------------
 
 
 @message(84)

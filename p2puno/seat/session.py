@@ -24,6 +24,7 @@ from p2puno.net.host_lobby import HostLobby
 from p2puno.net.lobby import Seating, SeatRequest, name_fault
 from p2puno.net.mesh import Mesh
 from p2puno.net.record import TOKEN_BYTES, TableRecord
+from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.driver import FAREWELL_SECONDS, Outcome
 from p2puno.seat.plans import Again, SeatPlan, TablePlan
@@ -132,9 +133,19 @@ async def _play(
         for number in range(len(plan.bots)):
             nursery.start_soon(bring_bot, plan, number, sitting, host, addresses)
         seating = await _unless_left(plan.controls, lobby)
-        outcome = await drive(plan, identity, mesh, seating) if seating is not None else None
+        outcome = None if seating is None else await _drive(plan, identity, mesh, seating, host)
         nursery.cancel_scope.deadline = trio.current_time() + (0 if outcome is None else FAREWELL_SECONDS)
     return seating, outcome
+
+
+async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating, host: bytes) -> Outcome:
+    """The game, in which a guest finds its host again wherever that goes."""
+    async with trio.open_nursery() as nursery:
+        if host != mesh.identity:
+            nursery.start_soon(keep_finding, mesh, host, seating.token)
+        outcome = await drive(plan, identity, mesh, seating)
+        nursery.cancel_scope.cancel()
+    return outcome
 
 
 async def _unless_left(controls: Controls, lobby: Lobby) -> Seating | None:

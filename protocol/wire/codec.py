@@ -48,6 +48,7 @@ B = TypeVar("B")
 D = TypeVar("D")
 E = TypeVar("E")
 F = TypeVar("F")
+G = TypeVar("G")
 M = TypeVar("M")
 
 
@@ -87,11 +88,15 @@ def decode(
     data: bytes, a: type[A], b: type[B], d: type[D], e: type[E], f: type[F], /
 ) -> A | B | D | E | F: ...
 @overload
+def decode(
+    data: bytes, a: type[A], b: type[B], d: type[D], e: type[E], f: type[F], g: type[G], /
+) -> A | B | D | E | F | G: ...
+@overload
 def decode(data: bytes, *expected: type[M]) -> M: ...
 def decode(data: bytes, *expected: type[Any]) -> object:
     """The message in `data`, which must be one of the `expected` classes; raises `WireError`.
 
-    With more than five classes give them a common base class: that is then the type of the result.
+    With more than six classes give them a common base class: that is then the type of the result.
     """
     records = {record.number: record for record in map(record_of, expected)}
     if not records:

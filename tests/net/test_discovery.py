@@ -19,8 +19,10 @@ import pytest
 import trio
 import zeroconf
 
-from p2puno.net import discovery, interfaces
+from p2puno.net import discovery, interfaces, refinding
+from p2puno.net.addresses import Address
 from p2puno.net.discovery import DiscoveryError, announced, sightings
+from p2puno.net.events import LinkUp
 from p2puno.net.limits import LINK_VERSION
 from p2puno.net.messages import TableInfo
 from p2puno.net.record import TableRecord, to_properties
@@ -173,6 +175,20 @@ async def test_an_announcement_follows_the_networks_of_its_machine(monkeypatch: 
             while hosts != {"127.0.0.1", "127.0.0.3"}:
                 seen = await news_of(info.token, TableSeen, news)
                 hosts = {address.host for address in seen.addresses}
+
+
+async def test_a_host_that_has_moved_is_found_by_its_announcement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All its old addresses are dead, and nobody is left who knows better."""
+    monkeypatch.setattr(refinding, "LOST_SECONDS", 0.1)
+    monkeypatch.setattr(discovery.multicast, "addresses", lambda: LOOPBACK)
+    guest = await make_node("g")
+    async with open_table() as (node, info, record), running(guest), trio.open_nursery() as nursery:
+        host = node.mesh.identity
+        guest.mesh.want(host, [Address(DEAD, 1)])
+        nursery.start_soon(refinding.keep_finding, guest.mesh, host, info.token)
+        async with announced(record, interfaces=LOOPBACK):
+            assert (await guest.until(LinkUp)).peer == host
+        nursery.cancel_scope.cancel()
 
 
 async def test_the_search_ends_soon_after_what_was_searched_for_is_found() -> None:

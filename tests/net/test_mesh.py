@@ -94,7 +94,7 @@ async def test_whoever_is_not_wanted_any_more_is_not_dialled() -> None:
         await ann.until(LinkUp)
         ann.mesh.want(bob.mesh.identity, ())
         assert ann.mesh.linked() == {bob.mesh.identity}  # the link stays
-        assert not ann.mesh._dialling
+        assert not ann.mesh._pursuit._dialling
 
 
 # --- two links between the same two -------------------------------------------------------------------

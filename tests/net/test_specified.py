@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from p2puno.net import guest_lobby, host_lobby, lobby, messages
+from p2puno.net import guest_lobby, host_lobby, lobby, messages, refinding, whereabouts
+from p2puno.net.interfaces import LOOK_SECONDS
 from p2puno.net.limits import DEFAULT_PORT, LINK_VERSION, PORTS_TRIED, Limits
 from p2puno.net.messages import MAX_ADDRESSES, MAX_PAYLOAD, Greeting
 from protocol.wire.codec import encode
@@ -19,7 +20,7 @@ LIMITS = Limits()
 
 def test_message_numbers() -> None:
     numbered = {name: int(number) for name, number in re.findall(r"`([A-Z]\w+)`\s\(?(\d\d)\b", SPEC)}
-    assert len(numbered) == 16
+    assert len(numbered) == 18
     for name, number in numbered.items():
         assert message_class(number) is getattr(messages, name)
 
@@ -41,6 +42,10 @@ def test_a_greeting_looks_the_same_for_ever() -> None:
         f"again after {', '.join(f'{pause:g}' for pause in LIMITS.pauses)}, 5, … s",
         f"waits {LIMITS.head_start_seconds:g} s before its first dial",
         f"up to {LIMITS.links} peers",
+        f"for which it looks every {LOOK_SECONDS:g} s",
+        f"Every {LOOK_SECONDS:g} s the program looks whether its addresses have changed",
+        f"{whereabouts.STATEMENTS} statements in {whereabouts.STATEMENT_SECONDS:g} s are taken",
+        f"no link with its host for {refinding.LOST_SECONDS:g} s also listens",
         f"may stand, {LIMITS.watchers} at one peer",
         f"keeps the place, {host_lobby.MAX_CHANGES} times at most",
         f"For {host_lobby.KEPT_SECONDS:g} s it seats nobody but the keys of that game",

@@ -113,7 +113,7 @@ async def test_starting_alone_is_refused_with_a_reason_and_the_lobby_goes_on(tmp
 async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Path) -> None:
     entries = tuple(SeatEntry(name, bytes(32), bytes(32), bot=True, nonce=bytes(32)) for name in "ab")
     proposal = Proposal(3, 1, "here", (), entries)
-    seating = Seating(proposal, encode(proposal), 0, {})
+    seating = Seating(proposal, encode(proposal), 0, {}, bytes(16))
     mesh = Mesh(IdentityKey(bytes(32)), 1)
     identity = Identity(IdentityKey(bytes(32)), "a")
     with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 3"):
