@@ -156,6 +156,10 @@ def _score(end: rules.RoundEnded, deck: Deck) -> Fields:
     }
 
 
+def _end(end: rules.GameEnded, _: Deck) -> Fields:
+    return {"winners": list(end.winners), "scores": list(end.scores), "forfeit": end.forfeit}
+
+
 def _draw(draw: rules.CardsDrawn | rules.CardsMissing, _: Deck) -> Fields:
     return {"seat": draw.seat, "count": draw.count, "reason": draw.reason.value}
 
@@ -200,5 +204,8 @@ EVENTS: Mapping[type[Happening], tuple[str, Callable[[Any, Deck], Fields]]] = {
     rules.ChallengeLost: ("verdict", lambda h, _: _challenge(h, outcome="innocent")),
     **house_events.EVENTS,
     rules.RoundEnded: ("score", _score),
-    rules.GameEnded: ("end", lambda h, _: {"winners": list(h.winners), "scores": list(h.scores)}),
+    rules.GameEnded: ("end", _end),
+    rules.SeatsLeft: ("left", lambda h, _: {"seats": list(h.seats)}),
+    rules.RoundVoid: ("void", lambda h, _: {"round": h.round}),
+    rules.SeatsJoined: ("joined", lambda h, _: {"seats": list(h.seats), "scores": list(h.scores)}),
 }

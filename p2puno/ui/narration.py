@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from p2puno.language.speech import commas
 from p2puno.language.texts import Counted, Text
-from p2puno.ui import house_telling, house_texts
+from p2puno.ui import house_telling, house_texts, leaving_texts
 from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names, sort_cards
 from p2puno.ui.texts import Wording
@@ -23,23 +24,34 @@ class Narrator:
     """Tells the happenings of one game; it remembers the points of each round for the final arithmetic."""
 
     def __init__(self) -> None:
-        self._rounds: list[tuple[int, ...]] = []
+        self._terms: defaultdict[int, list[int]] = defaultdict(list)
 
     def tell(self, view: TableView, happening: Happening) -> tuple[str, ...]:
         """The sentences, to the person at `view.seat`."""
-        teller = _Teller(view, self._rounds)
+        teller = _Teller(view, self._terms)
         if isinstance(happening, rules.RoundEnded):
-            self._rounds.append(happening.points)
+            for seat, points in enumerate(happening.points):
+                self._terms[seat].append(points)
+        elif isinstance(happening, rules.SeatsJoined):
+            self._note_entry(happening)
         return TOLD[type(happening)](teller, happening)
+
+    def _note_entry(self, joined: rules.SeatsJoined) -> None:
+        """Who begins with other points than his own has these for the rounds before."""
+        for seat, score in zip(joined.seats, joined.scores, strict=True):
+            if sum(self._terms[seat]) != score:
+                self._terms[seat] = [score]
 
 
 class _Teller:
-    def __init__(self, view: TableView, rounds: Sequence[tuple[int, ...]]) -> None:
+    """`terms`: what the score of each seat is the sum of."""
+
+    def __init__(self, view: TableView, terms: Mapping[int, Sequence[int]]) -> None:
         self.view = view
         self.you = view.seat
         self.names = shown_names(view.names)
         self.deck = view.rules.deck
-        self.rounds = rounds
+        self.terms = terms
 
     def cut(self, cut: rules.DealerCut) -> tuple[str, ...]:
         cards = [
@@ -93,21 +105,42 @@ class _Teller:
 
     def game_ended(self, end: rules.GameEnded) -> tuple[str, ...]:
         """Who won, and everybody's points, round by round; best first."""
+        lowest_wins = min(end.scores) in (end.scores[seat] for seat in end.winners)
+        order = sorted(range(len(end.scores)), key=lambda seat: end.scores[seat] * (1 if lowest_wins else -1))
+        return (*self._outcome(end), *(self._result(seat, end.scores[seat]) for seat in order))
+
+    def _outcome(self, end: rules.GameEnded) -> tuple[str, ...]:
         points = text.counted_points(end.scores[end.winners[0]])
         names = text.listed([self.names[seat] for seat in end.winners])
+        if end.forfeit:
+            return (leaving_texts.FORFEIT.format(names=names),)
         wording = text.GAME_WON if len(end.winners) == 1 else Wording(text.GAME_SHARED)
         if len({end.scores[seat] for seat in end.winners}) > 1:
             wording = Wording(house_texts.GAME_LOST)
         losers = text.listed([name for seat, name in enumerate(self.names) if seat not in end.winners])
-        first = self.word(wording, end.winners[0], names=names, points=points, losers=losers)
-        lowest_wins = min(end.scores) in (end.scores[seat] for seat in end.winners)
-        order = sorted(range(len(end.scores)), key=lambda seat: end.scores[seat] * (1 if lowest_wins else -1))
-        return (*first, *(self._result(seat, end.scores[seat]) for seat in order))
+        return self.word(wording, end.winners[0], names=names, points=points, losers=losers)
 
     def _result(self, seat: int, score: int) -> str:
-        terms = " + ".join(str(points[seat]) for points in self.rounds)
-        result = text.RESULT if len(self.rounds) > 1 else text.RESULT_OF_ONE
-        return result.format(name=self.names[seat], sum=terms, score=score)
+        terms = self.terms.get(seat, ())
+        result = text.RESULT if len(terms) > 1 else text.RESULT_OF_ONE
+        return result.format(name=self.names[seat], sum=" + ".join(map(str, terms)), score=score)
+
+    # --- who plays ------------------------------------------------------------------------------------
+
+    def left(self, left: rules.SeatsLeft) -> tuple[str, ...]:
+        return tuple(line for seat in left.seats for line in self.word(leaving_texts.LEFT, seat))
+
+    def void(self, void: rules.RoundVoid) -> tuple[str, ...]:
+        if not void.round:
+            return (str(leaving_texts.VOID_BEFORE_THE_DEAL),)
+        return (leaving_texts.VOID.format(round=void.round),)
+
+    def joined(self, joined: rules.SeatsJoined) -> tuple[str, ...]:
+        return tuple(
+            line
+            for seat, score in zip(joined.seats, joined.scores, strict=True)
+            for line in self.word(leaving_texts.JOINED, seat, points=text.counted_points(score))
+        )
 
     # --- words ----------------------------------------------------------------------------------------
 
@@ -194,4 +227,7 @@ TOLD: Mapping[type[Happening], Callable[[_Teller, Any], tuple[str, ...]]] = {
     **house_telling.TOLD,
     rules.RoundEnded: _Teller.round_ended,
     rules.GameEnded: _Teller.game_ended,
+    rules.SeatsLeft: _Teller.left,
+    rules.RoundVoid: _Teller.void,
+    rules.SeatsJoined: _Teller.joined,
 }

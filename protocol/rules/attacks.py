@@ -77,9 +77,13 @@ def accepted(draft: Draft, _need: NeedMove, event: Accepted) -> None:
     draft.next(*late)
 
 
+def drop_attack(draft: Draft) -> None:
+    draft.state = replace(draft.state, attack=None, four=None)
+
+
 def _bear(draft: Draft, attack: Attack) -> None:
     """The target draws; it and perhaps others miss their turns, never who attacked; then play goes on."""
-    draft.state = replace(draft.state, attack=None, four=None)
+    drop_attack(draft)
     drawn = penalty(draft, attack.target, attack.cards, REASONS[attack.kind]) if attack.cards else ()
     seat, missed = attack.target, list[Step]()
     for _ in range(attack.turns):
@@ -152,31 +156,54 @@ def challenged(draft: Draft, _need: NeedMove, event: Challenged) -> None:
 
 
 def judge(draft: Draft, step: Judge) -> None:
-    """What is judged was fixed when the +4 was laid: cards drawn since then do not matter."""
+    """What is judged was fixed when the +4 was laid: cards drawn since then do not matter.
+
+    Who has left the table cannot show that he was innocent.
+    """
     four = draft.state.four
     assert four is not None
     cards = forbidding(draft.state, four.colour, four.under)
-    draft.need = NeedVerdict(four.offender, step.challenger, four.colour, cards)
+    need = NeedVerdict(four.offender, step.challenger, four.colour, cards)
+    if four.offender in draft.state.gone:
+        _guilty(draft, need)
+    else:
+        draft.need = need
 
 
 def judged(draft: Draft, need: NeedVerdict, event: Verdict) -> None:
-    """Innocent: the challenger draws what was laid and two more, and misses the turn (all sources)."""
-    state, attack = draft.state, draft.state.attack
-    assert attack is not None
-    if event.guilty and state.counts[need.offender] == 0:
+    if not event.guilty:
+        _innocent(draft, need)
+    elif draft.state.counts[need.offender] == 0:
         raise IllegalMove(
             sentence("A +4 played as the last card is always legal: no card was left that could forbid it.")
         )
-    draft.state = replace(state, four=None, attack=None)
-    if event.guilty:
-        draft.tell(ChallengeWon(need.challenger, need.offender))
-        paid = penalty(draft, need.offender, attack.cards, DrawReason.GUILTY)
-        draft.next(*GUILTY[state.ruleset["guilty"]](draft, need), *paid, Turn(need.challenger))
     else:
-        draft.tell(ChallengeLost(need.challenger, need.offender))
-        cards = attack.cards + FALSE_CHALLENGE
-        drawn = penalty(draft, need.challenger, cards, DrawReason.FALSE_CHALLENGE)
-        draft.next(*drawn, Miss(need.challenger), Turn(state.after(need.challenger)))
+        _guilty(draft, need)
+
+
+def _guilty(draft: Draft, need: NeedVerdict) -> None:
+    """The offender draws what was laid, if he is still there, and the challenger plays."""
+    cards = _settled(draft)
+    draft.tell(ChallengeWon(need.challenger, need.offender))
+    left = need.offender in draft.state.gone
+    paid = () if left else penalty(draft, need.offender, cards, DrawReason.GUILTY)
+    draft.next(*GUILTY[draft.state.ruleset["guilty"]](draft, need), *paid, Turn(need.challenger))
+
+
+def _innocent(draft: Draft, need: NeedVerdict) -> None:
+    """The challenger draws what was laid and two more, and misses the turn (all sources)."""
+    cards = _settled(draft) + FALSE_CHALLENGE
+    draft.tell(ChallengeLost(need.challenger, need.offender))
+    drawn = penalty(draft, need.challenger, cards, DrawReason.FALSE_CHALLENGE)
+    draft.next(*drawn, Miss(need.challenger), Turn(draft.state.after(need.challenger)))
+
+
+def _settled(draft: Draft) -> int:
+    """Nothing waits any more; how many cards were laid."""
+    attack = draft.state.attack
+    assert attack is not None
+    drop_attack(draft)
+    return attack.cards
 
 
 def _stands(_draft: Draft, _need: NeedVerdict) -> tuple[Step, ...]:
@@ -215,7 +242,11 @@ GUILTY: Mapping[str, Callable[[Draft, NeedVerdict], tuple[Step, ...]]] = {
 
 
 def give_back(draft: Draft, step: Return) -> None:
-    draft.need = NeedReturn(step.seat, step.card)
+    """There is no hand any more to take it if its owner has left: then it is laid aside."""
+    if step.seat in draft.state.gone:
+        draft.state = replace(draft.state, aside=draft.state.aside + 1)
+    else:
+        draft.need = NeedReturn(step.seat, step.card)
 
 
 def returned(draft: Draft, need: NeedReturn, _event: Returned) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from protocol.rules import attacks, drawing, needs, round_end, round_start, turn, uno
+from protocol.rules import arriving, attacks, drawing, leaving, needs, round_end, round_start, turn, uno
 from protocol.rules import events as ev
 from protocol.rules.agenda import run
 from protocol.rules.book import interruptible
@@ -81,6 +81,10 @@ TRANSITIONS: Mapping[tuple[type[Need], type[Event]], Transition] = {
     (needs.NeedFirst, ev.Reacted): Transition(wheel.first_shouted),
     (needs.NeedOpening, ev.Opened): Transition(round_end.opened),
     (needs.NeedNextRound, ev.NextRound): Transition(round_start.next_round),
+    # who plays at all
+    **{(need, ev.SeatsGone): Transition(leaving.seats_gone) for need in leaving.BEFORE_THE_END},
+    **{(need, ev.RoundVoided): Transition(leaving.round_voided) for need in leaving.IN_A_ROUND},
+    (needs.NeedNextRound, ev.SeatsBack): Transition(arriving.seats_back),
 }
 
 
@@ -146,7 +150,7 @@ def new_game(ruleset: RuleSet, seats: int) -> GameState:
         four=None,
         passes=0,
         need=needs.NeedShuffle(tuple(range(len(deck(ruleset))))),
-        agenda=(round_start.find_dealer(ruleset, seats),),
+        agenda=(round_start.find_dealer(ruleset, tuple(range(seats))),),
     )
 
 
@@ -158,8 +162,8 @@ def apply(state: GameState, event: Event) -> tuple[GameState, tuple[Happening, .
         raise IllegalMove(Sentence(WAITING[type(need)], {}))
     if transition.move is not None:
         _check_turn(need, event, transition.move)
-    if transition.out_of_turn and not interruptible(state):
-        raise IllegalMove(sentence("That has to wait until it is decided what becomes of the drawn card."))
+    if transition.out_of_turn:
+        _check_interruption(state, event)
     draft = Draft.of(state, rulebook(state.ruleset))
     transition.handler(draft, need, event)
     run(draft)
@@ -179,3 +183,12 @@ def _check_turn(need: Need, event: Event, move: MoveKind) -> None:
         )
     if move not in need.allowed:
         raise IllegalMove(Sentence(NOT_ALLOWED[move], {}))
+
+
+def _check_interruption(state: GameState, event: Event) -> None:
+    assert isinstance(event, ev.OutOfTurn)
+    if not interruptible(state):
+        raise IllegalMove(sentence("That has to wait until it is decided what becomes of the drawn card."))
+    seat = event.seat if isinstance(event, ev.JumpedIn | ev.BrokeSilence) else event.by
+    if seat in state.gone:
+        raise IllegalMove(sentence("{seat} has left the table.", seat=SeatRef(seat)))

@@ -273,6 +273,25 @@ class NextRound:
     """The table is ready for the next round."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatsGone:
+    """These seats have left the table, or were put off it: they play no more."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided:
+    """The round cannot be finished: it brings no points."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsBack:
+    """These seats sit down between two rounds: such as had gone, and newcomers with the next free numbers."""
+
+    seats: tuple[int, ...]
+
+
 Move: TypeAlias = (
     Played
     | PlayedDrawn
@@ -289,6 +308,9 @@ Move: TypeAlias = (
 
 # What a seat may do although it is not its turn (`moves.interruptions`).
 OutOfTurn: TypeAlias = Caught | UnoSaid | JumpedIn | BrokeSilence | Accused
+
+# Who plays at all, and for what; nobody's choice in the game (`leaving`, `arriving`).
+Coming: TypeAlias = SeatsGone | RoundVoided | SeatsBack
 
 Event: TypeAlias = (
     Shuffled
@@ -312,4 +334,5 @@ Event: TypeAlias = (
     | Reacted
     | Opened
     | NextRound
+    | Coming
 )

@@ -397,7 +397,32 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
+    """`forfeit`: the winners are the only ones left; nobody else plays any more."""
+
     winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    forfeit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsLeft:
+    """These seats play no more; the cards in their hands are laid aside."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoid:
+    """The round (0: before the first deal) brings no points; the scores stand."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsJoined:
+    """These seats play from the next round on; `scores`: with how many points each begins."""
+
+    seats: tuple[int, ...]
     scores: tuple[int, ...]
 
 
@@ -451,4 +476,7 @@ Happening: TypeAlias = (
     | SeatOut
     | RoundEnded
     | GameEnded
+    | SeatsLeft
+    | RoundVoid
+    | SeatsJoined
 )

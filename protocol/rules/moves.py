@@ -96,25 +96,29 @@ def duty(state: GameState, kind: MoveKind) -> frozenset[CardId]:
 
 def interruptions(state: GameState, seat: int) -> frozenset[Interruption]:
     """What `seat` may do now although it is not asked."""
-    if not interruptible(state):
+    if not _may_act(state, seat):
         return frozenset()
     possible = rulebook(state.ruleset).interruptions
     return frozenset(kind for kind, may in possible.items() if may(state, seat))
 
 
+def _may_act(state: GameState, seat: int) -> bool:
+    return interruptible(state) and seat not in state.gone
+
+
 def catchable(state: GameState, seat: int) -> tuple[int, ...]:
     """Whom `seat` may catch now."""
-    return uno.catchable(state, seat) if interruptible(state) else ()
+    return uno.catchable(state, seat) if _may_act(state, seat) else ()
 
 
 def rescuable(state: GameState, seat: int) -> tuple[int, ...]:
     """For whom `seat` may say UNO now."""
-    return uno.rescuable(state, seat) if interruptible(state) else ()
+    return uno.rescuable(state, seat) if _may_act(state, seat) else ()
 
 
 def jumpable(state: GameState, seat: int, hand: Sequence[CardId]) -> tuple[CardId, ...]:
     """The cards of `hand` with which `seat` may jump in now."""
-    if not interruptible(state):
+    if not _may_act(state, seat):
         return ()
     book = rulebook(state.ruleset)
     return tuple(card for card in hand if jump_in.jumps_with(book, state, seat, card))

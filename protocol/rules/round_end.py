@@ -9,7 +9,7 @@ from protocol.rules.events import IllegalMove, Opened
 from protocol.rules.happenings import GameEnded, RoundEnded
 from protocol.rules.laying import check_card
 from protocol.rules.needs import NeedNextRound, NeedOpening, Over
-from protocol.rules.scoring import POINTS, Result, counted, game_winners, least, most
+from protocol.rules.scoring import POINTS, Result, Standing, counted, game_winners, least, most
 from protocol.rules.state import GameState, LastRound
 from protocol.rules.steps import EndRound
 from protocol.sentences import sentence
@@ -25,14 +25,15 @@ def opened(draft: Draft, _need: NeedOpening, event: Opened) -> None:
     state = draft.state
     values = tuple(counted(state.ruleset, state.deck, hand) for hand in event.hands)
     winners = _winners(draft, values)
-    blocked = all(state.counts)
+    blocked = not _finished(state)
     result = Result(state.ruleset, values, winners, state.gained, state.gone_on)
     points = POINTS[state.ruleset["score"]](result)
     scores = tuple(score + gain for score, gain in zip(state.scores, points, strict=True))
     draft.state = replace(state, scores=scores, last=LastRound(winners, values))
     losers = most(values) if any(values) else ()
     draft.tell(RoundEnded(state.round, winners, blocked, event.hands, values, points, scores, losers))
-    first = game_winners(state.ruleset, state.round, scores, winners)
+    standing = Standing(state.ruleset, state.round - state.void, scores, state.present)
+    first = game_winners(standing, _first_of_present(state, winners, values))
     if first:
         draft.tell(GameEnded(first, scores))
     draft.need = Over(first) if first else NeedNextRound()
@@ -44,13 +45,24 @@ def _winners(draft: Draft, values: tuple[int, ...]) -> tuple[int, ...]:
     Several share the place. In a game for points (`point-and-refill`) who made most of them.
     """
     state, side = draft.state, draft.book.side
-    seats = range(state.seats)
     if any(state.gained):
         return most(state.gained)
-    out = state.out[:1] or tuple(seat for seat in seats if state.counts[seat] == 0)
+    out = _finished(state)
     if out:
         return tuple(sorted({partner for seat in out for partner in side(seat)}))
-    return least([sum(values[partner] for partner in side(seat)) for seat in seats])
+    return least(
+        [sum(values[partner] for partner in side(seat)) for seat in range(state.seats)], state.present
+    )
+
+
+def _finished(state: GameState) -> tuple[int, ...]:
+    """Who has gone out first, also if he has left since."""
+    return state.out[:1] or tuple(seat for seat in state.present if state.counts[seat] == 0)
+
+
+def _first_of_present(state: GameState, winners: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:
+    """The winners of the round who can win a game; if they have left, who holds least."""
+    return tuple(seat for seat in winners if seat in state.present) or least(values, state.present)
 
 
 def _check_hands(state: GameState, hands: tuple[tuple[int, ...], ...]) -> None:

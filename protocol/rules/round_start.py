@@ -23,7 +23,7 @@ from protocol.rules.happenings import (
 from protocol.rules.laying import check_card
 from protocol.rules.needs import NeedCut, NeedDeal, NeedFirstCard, NeedLot, NeedNextRound, NeedShuffle
 from protocol.rules.ruleset import RuleSet
-from protocol.rules.state import CLOCKWISE, GameState
+from protocol.rules.state import CLOCKWISE, GameState, LastRound
 from protocol.rules.steps import Cut, Deal, DrawLot, Open, Step, Turn, TurnUp
 from protocol.sentences import sentence
 
@@ -34,7 +34,7 @@ STAYS = (Kind.NUMBER, Kind.SKIP, Kind.REVERSE, Kind.DRAW_TWO, Kind.WILD)
 def gather(draft: Draft) -> None:
     """All cards are taken off the table to be shuffled."""
     state = draft.state
-    draft.state = replace(state, counts=(0,) * state.seats, pile=0, discards=(), colour=None)
+    draft.state = replace(state, counts=(0,) * state.seats, pile=0, discards=(), aside=0, colour=None)
     draft.need = NeedShuffle(tuple(range(len(state.deck))))
 
 
@@ -47,20 +47,27 @@ def shuffled(draft: Draft, need: NeedShuffle, _event: Shuffled) -> None:
 # --- who deals --------------------------------------------------------------------------------------------
 
 
-def find_dealer(ruleset: RuleSet, seats: int) -> Step:
+def find_dealer(ruleset: RuleSet, seats: tuple[int, ...]) -> Step:
     """`dealer`: a cut, or a lot (S2)."""
-    return DrawLot() if ruleset["dealer"] == "lot" else Cut(tuple(range(seats)))
+    return DrawLot() if ruleset["dealer"] == "lot" else Cut(seats)
+
+
+def begin(draft: Draft) -> None:
+    """What comes before the first round: all cards are shuffled, and the dealer is found."""
+    gather(draft)
+    draft.instead(find_dealer(draft.state.ruleset, draft.state.present))
 
 
 def draw_lot(draft: Draft, _step: DrawLot) -> None:
-    draft.need = NeedLot(draft.state.seats)
+    draft.need = NeedLot(len(draft.state.present))
 
 
 def lot_drawn(draft: Draft, need: NeedLot, event: LotDrawn) -> None:
     if event.outcome not in range(need.outcomes):
         raise IllegalMove(sentence("The lot falls on none of the seats."))
-    draft.tell(DealerDrawn(event.outcome))
-    start_round(draft, dealer=event.outcome, opener=None)
+    dealer = draft.state.present[event.outcome]
+    draft.tell(DealerDrawn(dealer))
+    start_round(draft, dealer=dealer, opener=None)
 
 
 def cut(draft: Draft, step: Cut) -> None:
@@ -105,30 +112,43 @@ def cards_cut(draft: Draft, need: NeedCut, event: CutCards) -> None:
 
 
 def next_round(draft: Draft, _need: NeedNextRound, _event: NextRound) -> None:
-    dealer, opener = NEXT_DEALER[draft.state.ruleset["next_dealer"]](draft.state)
+    """A round that was void is dealt again by the same dealer, if he is still there (ours)."""
+    state = draft.state
+    if state.dealer is None:
+        begin(draft)
+        return
+    if state.last is None:
+        dealer = state.dealer if state.dealer in state.present else _seating(state, 1)[0]
+        start_round(draft, dealer=dealer, opener=None)
+        return
+    dealer, opener = NEXT_DEALER[state.ruleset["next_dealer"]](state, state.last)
     start_round(draft, dealer=dealer, opener=opener)
 
 
-def _left(state: GameState) -> tuple[int, int | None]:
-    return (_dealer(state) + 1) % state.seats, None
+def _left(state: GameState, _last: LastRound) -> tuple[int, int | None]:
+    return _seating(state, 1)[0], None
 
 
-def _right(state: GameState) -> tuple[int, int | None]:
+def _right(state: GameState, _last: LastRound) -> tuple[int, int | None]:
     """S1."""
-    return (_dealer(state) - 1) % state.seats, None
+    return _seating(state, -1)[0], None
 
 
-def _loser(state: GameState) -> tuple[int, int | None]:
+def _loser(state: GameState, last: LastRound) -> tuple[int, int | None]:
     """Who has most points in hand deals, the winner opens (S0, S4); the nearest to the left of several."""
-    assert state.last is not None
-    values, winners = state.last.values, state.last.winners
-    by_seating = [(_dealer(state) + step) % state.seats for step in range(1, state.seats + 1)]
-    dealer = max(by_seating, key=lambda seat: values[seat])
-    openers = [seat for seat in by_seating if seat in winners and seat != dealer]
+    by_seating = _seating(state, 1)
+    dealer = max(by_seating, key=lambda seat: last.values[seat])
+    openers = [seat for seat in by_seating if seat in last.winners and seat != dealer]
     return dealer, openers[0] if openers else None
 
 
-NEXT_DEALER: Mapping[str, Callable[[GameState], tuple[int, int | None]]] = {
+def _seating(state: GameState, direction: int) -> list[int]:
+    """The seats that are present, from the neighbour of the last dealer round to himself."""
+    seats = ((_dealer(state) + step * direction) % state.seats for step in range(1, state.seats + 1))
+    return [seat for seat in seats if seat in state.present]
+
+
+NEXT_DEALER: Mapping[str, Callable[[GameState, LastRound], tuple[int, int | None]]] = {
     "left": _left,
     "right": _right,
     "loser": _loser,
@@ -205,7 +225,9 @@ def deal(draft: Draft, _step: Deal) -> None:
 def _dealt_counts(state: GameState) -> tuple[int, ...]:
     """`dealer-lays`: the dealer's last card is the one that was turned up (S4)."""
     each, lays = state.ruleset.number("hand_size"), state.ruleset["first_card"] == "dealer-lays"
-    return tuple(each - (lays and seat == state.dealer) for seat in range(state.seats))
+    return tuple(
+        each - (lays and seat == state.dealer) if seat in state.present else 0 for seat in range(state.seats)
+    )
 
 
 def dealt(draft: Draft, need: NeedDeal, _event: Dealt) -> None:

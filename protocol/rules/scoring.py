@@ -96,52 +96,81 @@ POINTS: Mapping[str, Callable[[Result], Values]] = {
 }
 
 
-def most(values: Sequence[int]) -> tuple[int, ...]:
-    return tuple(seat for seat, value in enumerate(values) if value == max(values))
+def most(values: Sequence[int], seats: Sequence[int] | None = None) -> tuple[int, ...]:
+    """The seats, of these or of all, whose value is highest."""
+    among = range(len(values)) if seats is None else seats
+    highest = max(values[seat] for seat in among)
+    return tuple(seat for seat in among if values[seat] == highest)
 
 
-def least(values: Sequence[int]) -> tuple[int, ...]:
-    return tuple(seat for seat, value in enumerate(values) if value == min(values))
+def least(values: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
+    """The seats of these whose value is lowest."""
+    lowest = min(values[seat] for seat in seats)
+    return tuple(seat for seat in seats if values[seat] == lowest)
 
 
 # --- the game ---------------------------------------------------------------------------------------------
 
 
-def game_winners(
-    ruleset: RuleSet, played: int, scores: Sequence[int], last_winners: tuple[int, ...]
-) -> tuple[int, ...]:
-    """The winners after `played` rounds, the last one won by `last_winners`; empty if the game goes on.
+# Where the fewest points win.
+LOW_WINS = frozenset({"own-points", "loser-at-target"})
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """After `played` rounds that count. present: the seats that can win; the others have left."""
+
+    ruleset: RuleSet
+    played: int
+    scores: Sequence[int]
+    present: Sequence[int]
+
+    @property
+    def highest(self) -> int:
+        return max(self.scores[seat] for seat in self.present)
+
+
+def game_winners(standing: Standing, last_winners: tuple[int, ...]) -> tuple[int, ...]:
+    """The winners, the last round won by `last_winners`; empty if the game goes on.
 
     `rounds=N`: N rounds, whatever the scores are. Else one round for the scores that need no more, and for
     the others until somebody has `target` points. Equal scores share the first place.
     """
+    ruleset = standing.ruleset
     rounds = ruleset.number("rounds")
     if ruleset["score"] == "one-round":
         return last_winners
     if rounds:
-        over = played >= rounds
+        over = standing.played >= rounds
     elif ruleset["score"] == "point-and-refill":
         over = True
     else:
-        over = max(scores) >= ruleset.number("target")
-    return WINNERS[ruleset["score"]](ruleset, scores) if over else ()
+        over = standing.highest >= ruleset.number("target")
+    return WINNERS[ruleset["score"]](standing) if over else ()
 
 
-def _highest(_ruleset: RuleSet, scores: Sequence[int]) -> tuple[int, ...]:
-    return most(scores)
+def worst(standing: Standing) -> int:
+    """The score that is furthest from winning."""
+    scores = [standing.scores[seat] for seat in standing.present]
+    return max(scores) if standing.ruleset["score"] in LOW_WINS else min(scores)
 
 
-def _lowest(_ruleset: RuleSet, scores: Sequence[int]) -> tuple[int, ...]:
-    return least(scores)
+def _highest(standing: Standing) -> tuple[int, ...]:
+    return most(standing.scores, standing.present)
 
 
-def _all_but_losers(ruleset: RuleSet, scores: Sequence[int]) -> tuple[int, ...]:
+def _lowest(standing: Standing) -> tuple[int, ...]:
+    return least(standing.scores, standing.present)
+
+
+def _all_but_losers(standing: Standing) -> tuple[int, ...]:
     """Who has the target has lost (S0, S1), or after `rounds` who has most; if all have, the lowest wins."""
-    limit = max(scores) if ruleset.number("rounds") else ruleset.number("target")
-    return tuple(seat for seat, score in enumerate(scores) if score < limit) or least(scores)
+    rounds, target = standing.ruleset.number("rounds"), standing.ruleset.number("target")
+    limit = standing.highest if rounds else target
+    return tuple(seat for seat in standing.present if standing.scores[seat] < limit) or _lowest(standing)
 
 
-WINNERS: Mapping[str, Callable[[RuleSet, Sequence[int]], tuple[int, ...]]] = {
+WINNERS: Mapping[str, Callable[[Standing], tuple[int, ...]]] = {
     "winner-takes": _highest,
     "own-points": _lowest,
     "loser-at-target": _all_but_losers,

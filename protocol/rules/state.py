@@ -100,8 +100,13 @@ class GameState:
     gained: points made in this round before its end.
     gone_on: with which card the winner has gone out, if he laid it.
     refuted: seats that have accused falsely in this round.
+    last: None also after a void round.
+    gone: seats that have left the table; their entries in `scores` stand.
+    aside: how many cards were laid aside in this round, because nobody holds them any more.
+    void: how many rounds were void; they do not count for `rounds`.
 
-    Always: sum(counts) + pile + len(discards) + the cards of NeedShuffle and NeedReturn = the whole deck.
+    Always: sum(counts) + pile + len(discards) + aside + the cards of NeedShuffle and NeedReturn = the whole
+    deck.
     """
 
     ruleset: RuleSet
@@ -131,6 +136,9 @@ class GameState:
     refuted: frozenset[int] = frozenset()
     gone_on: Face | None = None
     last: LastRound | None = None
+    gone: frozenset[int] = frozenset()
+    aside: int = 0
+    void: int = 0
 
     @property
     def deck(self) -> tuple[Face, ...]:
@@ -147,9 +155,14 @@ class GameState:
         return self.windows[0] if self.windows else None
 
     @property
+    def present(self) -> tuple[int, ...]:
+        """The seats that have not left the table."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.gone)
+
+    @property
     def playing(self) -> tuple[int, ...]:
-        """The seats that have not gone out."""
-        return tuple(seat for seat in range(self.seats) if seat not in self.out)
+        """The seats that are present and have not gone out."""
+        return tuple(seat for seat in self.present if seat not in self.out)
 
     @property
     def reshuffles(self) -> bool:
@@ -172,13 +185,16 @@ class GameState:
     def others(self, seat: int) -> tuple[int, ...]:
         """The other seats that play, in the order in which their turns come."""
         following = ((seat + step * self.direction) % self.seats for step in range(1, self.seats))
-        return tuple(other for other in following if other not in self.out)
+        playing = self.playing
+        return tuple(other for other in following if other in playing)
 
     def window_of(self, seat: int) -> UnoWindow | None:
         return next((window for window in self.windows if window.target == seat), None)
 
     def _neighbour(self, seat: int, step: int) -> int:
+        playing = self.playing
+        assert playing, "nobody plays any more"
         seat = (seat + step) % self.seats
-        while seat in self.out:
+        while seat not in playing:
             seat = (seat + step) % self.seats
         return seat

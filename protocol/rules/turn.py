@@ -28,7 +28,9 @@ def turn(draft: Draft, step: Turn) -> None:
         draft.next(step)
         _went_out(draft, empty)
         return
-    if step.seat in state.out:
+    if state.out and draft.book.emptied is None:  # who went out has left before the round was over
+        draft.instead(EndRound())
+    elif step.seat not in state.playing:
         draft.next(Turn(state.after(step.seat)))
     elif not step.begun:
         before = (each for begin in draft.book.before_turn for each in begin(draft, step.seat))

@@ -14,10 +14,20 @@ from protocol.rules import events as ev
 from protocol.rules import needs
 from protocol.rules.cards import CardId, Kind
 from protocol.rules.engine import apply, new_game
-from protocol.rules.happenings import CardMisplayed, CardPlayed, ColourChanged, Happening
-from protocol.rules.needs import NeedMove, NeedNextRound, NeedReturn, NeedShuffle, Over
+from protocol.rules.happenings import (
+    CardMisplayed,
+    CardPlayed,
+    ColourChanged,
+    FourTakenBack,
+    GameEnded,
+    Happening,
+    RoundVoid,
+    SeatsLeft,
+)
+from protocol.rules.needs import NeedCards, NeedMove, NeedNextRound, NeedReturn, NeedShuffle, Over
 from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import GameState
+from protocol.rules.steps import Decide, Fit, Step
 
 CLASSIC = RuleSet.preset("classic")
 
@@ -48,6 +58,7 @@ class Dealer:
         self.luck = luck
         self.hands = [list(hand) for hand in hands] or [[] for _ in range(state.seats)]
         self.pile = list(pile)
+        self.aside: list[CardId] = []
         self.drawn: CardId | None = None
         self.left_at_four: list[CardId] = []
 
@@ -60,6 +71,7 @@ class Dealer:
     def copy(self) -> Dealer:
         """Another dealer at the same moment."""
         other = Dealer(self.state, self.shuffle, self.hands, self.pile, self.luck)
+        other.aside = list(self.aside)
         other.drawn, other.left_at_four = self.drawn, self.left_at_four
         return other
 
@@ -68,6 +80,7 @@ class Dealer:
         state, happenings = apply(self.state, event)
         self._hand_over(event)
         before, self.state = self.state, state
+        self._lay_aside(before, happenings)
         self._check()
         if isinstance(event, Laid) and not isinstance(happenings[0], CardMisplayed):
             self._check_play(before, event, happenings)
@@ -99,10 +112,60 @@ class Dealer:
                 assert isinstance(need, needs.NeedDuel)
                 self._settle_duel(need, cards)
             case ev.NextRound():
-                self.hands = [[] for _ in self.hands]
-                self.pile = []
+                self.clear_table()
+            case ev.SeatsBack(seats):
+                self.hands += [[] for seat in seats if seat >= self.state.seats]
             case _:
                 pass
+
+    def clear_table(self) -> None:
+        self.hands = [[] for _ in self.hands]
+        self.pile, self.aside = [], []
+
+    def _lay_aside(self, before: GameState, happenings: Sequence[Happening]) -> None:
+        """The hands of those who have left, what they were drawing, what they would have taken back."""
+        state, need = self.state, before.need
+        for happening in happenings:
+            match happening:
+                case SeatsLeft(seats) if not isinstance(state.need, NeedNextRound | Over):
+                    for seat in seats:
+                        self.aside += self.hands[seat]
+                        self.hands[seat] = []
+                    self._drop(need, before.asked)
+                case FourTakenBack(seat, card) if seat in state.gone:
+                    self.aside.append(card)
+                case RoundVoid():
+                    self.clear_table()
+                case GameEnded(forfeit=True) if not isinstance(need, NeedNextRound):
+                    self.clear_table()
+                case _:
+                    pass
+        self._clear_if_all_aside()
+
+    def _drop(self, need: needs.Need, asked: Step | None) -> None:
+        """The cards of a need that has become void by a departure."""
+        gone, after = self.state.gone, self.state.need
+        match need:
+            case NeedCards(seat, count) if seat in gone or after != need:
+                self.aside += self.take(count)
+            case NeedReturn(seat, card) if seat in gone or after != need:
+                self.aside.append(card)
+            case NeedShuffle(cards) if after != need:
+                self.aside += cards
+            case needs.NeedFit(seat) | NeedMove(seat) if seat not in gone and isinstance(asked, Fit | Decide):
+                if after != need:
+                    assert self.drawn is not None
+                    self.hands[seat].remove(self.drawn)
+                    self.aside.append(self.drawn)
+            case _:
+                pass
+
+    def _clear_if_all_aside(self) -> None:
+        state = self.state
+        if isinstance(state.need, NeedShuffle) and len(state.need.cards) == len(state.deck):
+            self.clear_table()
+        elif state.aside == len(state.deck):
+            self.aside = list(range(state.aside))
 
     def _lay(self, seat: int, card: CardId, second: CardId | None) -> None:
         self.hands[seat].remove(card)
@@ -200,7 +263,7 @@ class Dealer:
         shuffling = need.cards if isinstance(need, NeedShuffle) else ()
         back = 1 if isinstance(need, NeedReturn) else 0
         open_cards = len(state.discards) + len(shuffling) + back
-        assert sum(state.counts) + state.pile + open_cards == len(state.deck)
+        assert sum(state.counts) + state.pile + open_cards + state.aside == len(state.deck)
         assert min(state.counts) >= 0
         if isinstance(need, NeedShuffle):
             return
@@ -208,7 +271,8 @@ class Dealer:
         assert state.pile == len(self.pile)
         hidden = [card for hand in self.hands for card in hand] + self.pile
         returning = [need.card] if isinstance(need, NeedReturn) else []
-        assert sorted([*hidden, *state.discards, *returning]) == list(range(len(state.deck)))
+        assert state.aside == len(self.aside)
+        assert sorted([*hidden, *self.aside, *state.discards, *returning]) == list(range(len(state.deck)))
 
 
 # Any: each function takes the need whose class stands beside it.

@@ -20,11 +20,15 @@ from protocol.rules.moves import interruptions, playable
 from protocol.rules.needs import Need, NeedMove, Over
 from protocol.rules.ruleset import RuleSet
 from tests.rules.choosing import in_turn, out_of_turn
+from tests.rules.comings import any_coming
 from tests.rules.dealer import Dealer
 from tests.rules.players import Shuffler
 from tests.rules.random_rules import any_ruleset, any_seats
 
 LONGEST = 20_000
+
+# How likely somebody leaves before an event, in a game in which that happens.
+OFTEN = 0.03
 
 
 class TooLongError(Exception):
@@ -33,14 +37,19 @@ class TooLongError(Exception):
 
 @dataclass
 class Game:
-    """One game, what happened in it, and how often each need came and each event was played."""
+    """One game, what happened in it, and how often each need came and each event was played.
+
+    comings: so many times at most a seat leaves or sits down, or the round is void, at any moment.
+    """
 
     ruleset: RuleSet
     seats: int
     seed: str
+    comings: int = 0
     events: list[ev.Event] = field(default_factory=list)
     told: list[Happening] = field(default_factory=list)
     needs: Counter[type[Need]] = field(default_factory=Counter)
+    met: Counter[tuple[type[Need], type[ev.Event]]] = field(default_factory=Counter)
 
     def play(self, *, thorough: int = 20) -> None:
         """`thorough`: at every so many-th choice all choices are tried."""
@@ -53,17 +62,28 @@ class Game:
             if isinstance(need, Over):
                 assert need.winners
                 return
-            event = (
-                self._choose(random, dealer, thorough and turn % thorough == 0)
-                if isinstance(need, NeedMove)
-                else dealer.answer()
-            )
+            event = self._coming(random, dealer)
+            if event is None:
+                event = (
+                    self._choose(random, dealer, thorough and turn % thorough == 0)
+                    if isinstance(need, NeedMove)
+                    else dealer.answer()
+                )
             self.events.append(event)
             self.told += dealer.happen(event)
         raise TooLongError(f"the game has not ended after {LONGEST} events")
 
     def see(self, dealer: Dealer) -> None:
         """For tests that look at the moments of a game."""
+
+    def _coming(self, random: Random, dealer: Dealer) -> ev.Event | None:
+        if not self.comings or random.random() > OFTEN:
+            return None
+        event = any_coming(random, dealer.state)
+        if event is not None:
+            self.comings -= 1
+            self.met[type(dealer.state.need), type(event)] += 1
+        return event
 
     def _choose(self, random: Random, dealer: Dealer, thorough: bool) -> ev.Event:
         """Somebody who wants to end the game: lays what fits, and now and then acts out of turn."""
@@ -130,21 +150,23 @@ def refuse(dealer: Dealer, *events: ev.Event) -> None:
         raise AssertionError(f"accepted: {event}")
 
 
-def any_game(seed: str) -> Game:
+def any_game(seed: str, comings: int = 0) -> Game:
     random = Random(seed)
     ruleset = any_ruleset(random)
-    return Game(ruleset, any_seats(random, ruleset), seed)
+    return Game(ruleset, any_seats(random, ruleset), seed, comings)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", default="games")
+    parser.add_argument("--comings", type=int, default=0, help="how often seats leave or sit down in a game")
     options = parser.parse_args()
     needs: Counter[type[Need]] = Counter()
+    met: Counter[tuple[type[Need], type[ev.Event]]] = Counter()
     too_long = 0
     for number in range(options.games):
-        game = any_game(f"{options.seed} {number}")
+        game = any_game(f"{options.seed} {number}", options.comings)
         try:
             game.play()
             game.again()
@@ -154,9 +176,12 @@ def main() -> None:
             print(f"game {game.seed!r}, {game.seats} seats: {dict(game.ruleset.items())}")
             raise
         needs += game.needs
+        met += game.met
     print(f"{options.games} games, {sum(needs.values())} events, {too_long} games too long")
     for need, count in needs.most_common():
         print(f"{count:9}  {need.__name__}")
+    for (need, event), count in sorted(met.items(), key=lambda item: -item[1]):
+        print(f"{count:9}  {event.__name__} at {need.__name__}")
 
 
 if __name__ == "__main__":

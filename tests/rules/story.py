@@ -282,8 +282,15 @@ TOLD: dict[type[hp.Happening], Callable[[Any], str]] = {
     hp.HintJudged: lambda vote: "a hint" if vote.guilty else "no hint",
     hp.HandRefilled: lambda new: f"{NAMES[new.seat]} refills {new.count}",
     hp.SeatOut: lambda out: f"{NAMES[out.seat]} out {out.place}",
-    hp.GameEnded: lambda ended: f"game to {_names(ended.winners)}",
+    hp.GameEnded: lambda end: f"{'forfeit' if end.forfeit else 'game'} to {_names(end.winners)}",
+    hp.SeatsLeft: lambda left: f"{_names(left.seats)} left",
+    hp.RoundVoid: lambda void: f"round {void.round} void",
+    hp.SeatsJoined: lambda joined: f"{_names(joined.seats)} sits down with {_numbers(joined.scores)}",
 }
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def _names(seats: tuple[int, ...]) -> str:

@@ -115,6 +115,28 @@ TELLINGS: list[tuple[Happening, list[str]]] = [
         rules.GameEnded((1,), (0, 500, 20)),
         ["The game is over: Bob wins with 500 points.", "  Bob: 500", "  Cid: 20", "  Ann: 0"],
     ),
+    (
+        rules.GameEnded((1,), (0, 20, 50), forfeit=True),
+        [
+            "The game is over, because nobody else is left: it goes to Bob.",
+            "  Cid: 50",
+            "  Bob: 20",
+            "  Ann: 0",
+        ],
+    ),
+    (
+        rules.SeatsLeft((0, 1)),
+        ["You are no longer in the game.", "Bob is no longer in the game."],
+    ),
+    (rules.RoundVoid(2), ["Round 2 is void: nobody scores, and it is dealt again."]),
+    (rules.RoundVoid(0), ["That does not count: the dealer is chosen anew."]),
+    (
+        rules.SeatsJoined((0, 2), (1, 40)),
+        [
+            "You sit down with 1 point and play from the next round on.",
+            "Cid sits down with 40 points and plays from the next round on.",
+        ],
+    ),
 ]  # fmt: skip
 
 
@@ -153,6 +175,19 @@ def test_the_result_is_the_sum_of_the_rounds() -> None:
         "  Ann: 77 + 0 + 50 = 127",
         "  Bob: 0 + 120 + 0 = 120",
         "  Cid: 0 + 0 + 0 = 0",
+    )
+
+
+def test_who_sat_down_later_begins_with_the_points_he_was_given() -> None:
+    narrator, view = Narrator(), make_view()
+    first = rules.RoundEnded(1, (0,), False, ((), ()), (0, 0), (30, 0), (30, 0))
+    narrator.tell(make_view(names=("Ann", "Bob")), first)
+    narrator.tell(view, rules.SeatsJoined((2,), (7,)))
+    narrator.tell(view, _round(2, (0, 0, 50), (30, 0, 57)))
+    assert narrator.tell(view, rules.GameEnded((2,), (30, 0, 57)))[1:] == (
+        "  Cid: 7 + 50 = 57",
+        "  Ann: 30 + 0 = 30",
+        "  Bob: 0 + 0 = 0",
     )
 
 

@@ -39,7 +39,7 @@ def cards_exchanged(draft: Draft, need: NeedExchange, _event: ev.CardsExchanged)
 def pool(draft: Draft, step: Pool) -> None:
     """Dealt one by one, from the seat after `step.seat` on, so that all hands are equal but for one card."""
     state = draft.state
-    order = (*state.others(step.seat), step.seat)
+    order = (*state.others(step.seat), *(seat for seat in state.playing if seat == step.seat))
     each, over = divmod(sum(state.counts), len(order))
     dealt = {seat: each + (place < over) for place, seat in enumerate(order)}
     draft.need = NeedPool(tuple(dealt.get(seat, 0) for seat in range(state.seats)))

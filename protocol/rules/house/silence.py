@@ -43,9 +43,9 @@ def two_laid(draft: Draft, laid: Laid) -> None:
 
 
 def turn_is_back(draft: Draft, seat: int) -> tuple[Step, ...]:
-    """Also if who laid the 2 has gone out and has no turn any more."""
+    """Also if who laid the 2 has gone out, or left, and has no turn any more."""
     silence = draft.state.silence
-    if silence is not None and (silence.by == seat or silence.by in draft.state.out):
+    if silence is not None and (silence.by == seat or silence.by not in draft.state.playing):
         _end(draft, None)
     return ()
 

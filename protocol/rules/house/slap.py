@@ -24,12 +24,14 @@ def extend(book: Rulebook, ruleset: RuleSet) -> None:
         book.after_uno.append(all_slap)
 
 
-def all_slap(state: GameState, seat: int) -> tuple[Step, ...]:
-    return (Slap(seat),) if len(state.others(seat)) > 1 else ()
+def all_slap(_state: GameState, seat: int) -> tuple[Step, ...]:
+    return (Slap(seat),)
 
 
 def slap(draft: Draft, step: Slap) -> None:
-    draft.need = NeedLast(draft.state.others(step.seat))
+    seats = draft.state.others(step.seat)
+    if len(seats) > 1:
+        draft.need = NeedLast(seats)
 
 
 def last_slapped(draft: Draft, need: NeedLast, event: Reacted) -> None:
