@@ -1,20 +1,22 @@
 """The audit: replays a game transcript through the same table, and says what holds and what does not.
 
-It needs no key and trusts no player. `OBLIGATIONS` are numbered as in specs/audit.md; every finding names one
-of them, the slot, and the seat where one is to blame.
+It needs no key and trusts no player. Every finding names one of the `OBLIGATIONS`, the slot, and the seat
+where one is to blame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from enum import Enum
 
 from protocol.bluffs import Bluffs, WildFour
 from protocol.crypto.claims import Claim, verify_claims
 from protocol.errors import ProofError, RemoteError, WireError
+from protocol.obligations import OBLIGATION_OF
+from protocol.rules.happenings import RoundEnded
 from protocol.rules.needs import Over
-from protocol.sentences import Sentence, mark, sentence
+from protocol.sentences import Sentence, sentence
 from protocol.table.frame import open_table
 from protocol.table.phases import Racing, Shuffling
 from protocol.table.state import TableState
@@ -28,58 +30,8 @@ from protocol.transcript.file import (
 )
 from protocol.wire.messages import Proposal
 
-OBLIGATIONS: Mapping[int, str] = {
-    1: mark("the file is a sequence of complete records in their only encoding"),
-    2: mark("the table is one that seats could agree to: version, rules, distinct identities"),
-    3: mark("every contribution is signed by its seat, for its place at this table"),
-    4: mark("every contribution continues the one story before it"),
-    5: mark("every slot holds what the table waited for, from the seats it waited for"),
-    6: mark("every shuffle is a permutation of what was there, under a fresh key"),
-    7: mark("every mask was taken off where and for whom the log says"),
-    8: mark("every card that was laid or opened is the card that was dealt or drawn"),
-    9: mark("every challenge was answered by a proof of guilt or of innocence, and every duty was proved"),
-    10: mark("every race was ordered as its witnesses saw it"),
-    11: mark("every move follows the rules, and so do points and results"),
-    12: mark("every seat has signed the end of the game"),
-    13: mark("every secret that was published is the one that its seat's keys follow from"),
-}
-# What a `RemoteError` names, as a number.
-OBLIGATION_OF = {
-    "head": 4,
-    "body": 5,
-    "roster": 5,
-    "shuffle": 6,
-    "refresh": 6,
-    "take": 6,
-    "pool": 6,
-    "fresh key": 6,
-    "unmask": 7,
-    "hand-over": 7,
-    "lot": 7,
-    "play": 8,
-    "play-drawn": 8,
-    "join": 8,
-    "move-hand": 8,
-    "open": 8,
-    "discard": 8,
-    "give": 8,
-    "duel": 8,
-    "answer": 9,
-    "guilty": 9,
-    "innocent": 9,
-    "show": 9,
-    "complaint": 9,
-    "duty": 9,
-    "fit": 9,
-    "signal": 10,
-    "order": 10,
-    "move": 11,
-    "publish": 13,
-}
-# Deferred claims are verified in one sum once there are so many; a chain of shuffles saves the most. Slots
-# that claim nothing are not kept for ever either.
-_CLAIMS_AT_ONCE = 64
-_SLOTS_AT_ONCE = 256
+# Deferred claims are verified in one sum: those of a whole round, unless it takes so much room in the file.
+_BYTES_AT_ONCE = 2 * 2**20
 
 
 class Verdict(Enum):
@@ -104,16 +56,32 @@ class Finding:
 
 @dataclass(slots=True)
 class Counts:
-    """How much was checked."""
+    """How much was checked; `obligations.COUNTED` says for what each was counted.
 
-    slots: int = 0
+    links: contributions that continue the head before them. keys: published keys that were new. duties:
+    proofs of what a hidden card is not, or is. steps: what the rules were told. scores: sums that were added
+    up. ends: seats that have signed the end.
+    """
+
+    records: int = 0
+    bytes: int = 0
+    seats: int = 0
     signatures: int = 0
-    rounds: int = 0
+    links: int = 0
+    slots: int = 0
     shuffles: int = 0
+    keys: int = 0
     unmaskings: int = 0
     openings: int = 0
     challenges: int = 0
+    duties: int = 0
     races: int = 0
+    signals: int = 0
+    steps: int = 0
+    rounds: int = 0
+    scores: int = 0
+    ends: int = 0
+    secrets: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,36 +106,64 @@ class Report:
 
 
 Progress = Callable[[int], None]
+Onlooker = Callable[[TableState, TableState], None]
+"""Is shown the table before and after every slot as it is read: what it saw holds if the verdict says so."""
 
 
-def audit_transcript(source: Source, progress: Progress | None = None) -> Report:
+def audit_transcript(
+    source: Source, progress: Progress | None = None, onlooker: Onlooker | None = None
+) -> Report:
     """Check a whole transcript; never raises for what the file holds. `progress` is told the slots done."""
+    counted = _Counted(source)
     try:
-        proposal, data = read_opening(source)
+        proposal, data = read_opening(counted)
     except WireError as error:
-        return Report(Verdict.UNREADABLE, (Finding(1, error.sentence),), Counts())
+        return Report(Verdict.UNREADABLE, (Finding(1, error.sentence),), Counts(bytes=counted.bytes))
     names = tuple(entry.name for entry in proposal.seats)
     try:
         state = open_table(data)
     except WireError as error:
-        return Report(Verdict.FAULT, (Finding(2, error.sentence),), Counts(), names)
-    return _Audit(state, proposal, progress).run(source)
+        return Report(Verdict.FAULT, (Finding(2, error.sentence),), Counts(bytes=counted.bytes), names)
+    return _Audit(state, proposal, progress, onlooker).run(counted)
+
+
+class _Counted:
+    """A source that knows how much was read of it."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self.bytes = 0
+
+    def read(self, size: int, /) -> bytes:
+        data = self._source.read(size)
+        self.bytes += len(data)
+        return data
 
 
 class _Audit:
-    def __init__(self, state: TableState, proposal: Proposal, progress: Progress | None) -> None:
+    def __init__(
+        self, state: TableState, proposal: Proposal, progress: Progress | None, onlooker: Onlooker | None
+    ) -> None:
         self.state = state
         self.proposal = proposal
         self.progress = progress
-        self.counts = Counts()
+        self.onlooker = onlooker
+        self.counts = Counts(records=2, seats=len(proposal.seats))
         self.unverified: list[Claim] = []
         self.before: TableState = state
         self.replayed: list[dict[int, Contribution]] = []
+        self.replayed_bytes = 0
         self.bluffs = Bluffs()
 
-    def run(self, source: Source) -> Report:
+    def run(self, source: _Counted) -> Report:
+        report = self._run(source)
+        report.counts.bytes = source.bytes
+        return report
+
+    def _run(self, source: Source) -> Report:
         try:
             for record in read_slots(source):
+                self.counts.records += 1
                 if finished(self.state):
                     raise _fault(1, sentence("the file goes on after the end of the game"), None)
                 self._slot(record)
@@ -193,15 +189,25 @@ class _Audit:
             raise _fault(5, due, self.state.slot)
         self.counts.races += isinstance(self.state.phase, Racing)
         self.replayed.append(said)
+        self.replayed_bytes += sum(map(len, record.contributions))
         before = self.state
         self._apply(said, self.unverified.extend)
-        self.bluffs.see(before, self.state)
-        self.counts.slots += 1
-        if self.progress:
-            self.progress(self.counts.slots)
-        full = len(self.unverified) >= _CLAIMS_AT_ONCE or len(self.replayed) >= _SLOTS_AT_ONCE
-        if full and not isinstance(self.state.phase, Shuffling):
+        self._saw(before, said)
+        full = self.replayed_bytes >= _BYTES_AT_ONCE and not isinstance(self.state.phase, Shuffling)
+        if full or before.rules.round != self.state.rules.round:
             self._settle()
+
+    def _saw(self, before: TableState, said: dict[int, Contribution]) -> None:
+        """What else there is to a slot that has been applied."""
+        after, counts = self.state, self.counts
+        self.bluffs.see(before, after)
+        if self.onlooker:
+            self.onlooker(before, after)
+        counts.links += len(said)
+        counts.scores += sum(len(each.scores) for each in after.happenings if isinstance(each, RoundEnded))
+        counts.ends += len(said) if finished(after) else 0
+        if self.progress:
+            self.progress(after.slot)
 
     def _received(self, data: bytes) -> Contribution:
         slot = self.state.slot
@@ -233,14 +239,13 @@ class _Audit:
             self._name_culprit()
         self.unverified.clear()
         self.replayed.clear()
+        self.replayed_bytes = 0
         self.before = self.state
 
     def _name_culprit(self) -> None:
         self.state = self.before
-        self.counts.slots = self.state.slot
         for said in self.replayed:
             self._apply(said, verify_claims)
-            self.counts.slots += 1
 
     def _settled_or(self, finding: Finding) -> Finding:
         """A fault in what was read before comes first."""
@@ -262,9 +267,11 @@ class _Audit:
     def _report(self, verdict: Verdict, finding: Finding | None) -> Report:
         checked, rules = self.state.checked, self.state.rules
         counts = self.counts
-        counts.rounds = rules.round
-        counts.shuffles, counts.unmaskings = checked.shuffles, checked.unmaskings
-        counts.openings, counts.challenges = checked.openings, checked.challenges
+        counts.slots, counts.rounds = self.state.slot, rules.round
+        for name, amount in asdict(checked).items():
+            setattr(counts, name, amount)
+        opened = tuple(seat for seat, secret in enumerate(self.state.published) if secret is not None)
+        counts.secrets = len(opened)
         over = rules.need if isinstance(rules.need, Over) else None
         return Report(
             verdict,
@@ -277,7 +284,7 @@ class _Audit:
             rules.scores,
             over.winners if over else (),
             tuple(four for four in self.bluffs.settled(self.state) if four.slot < self.state.slot),
-            tuple(seat for seat, secret in enumerate(self.state.published) if secret is not None),
+            opened,
         )
 
 

@@ -31,10 +31,10 @@ class WildFour:
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """What it takes to judge it when the hand can be opened."""
+    """What it takes to judge it, if the hand can ever be opened."""
 
     four: WildFour
-    stake: Stake
+    stake: Stake | None
     forbidding: frozenset[int]
 
 
@@ -59,7 +59,8 @@ class Bluffs:
         stake, four = after.stake, after.rules.four
         if stake is not None and stake is not before.stake and four is not None:
             laid = WildFour(before.slot, after.rules.round, stake.seat)
-            self._laid.append(_Judged(laid, stake, forbidding(after.rules, four.colour, four.under)))
+            kept = stake if after.rules.ruleset.on("open_replay") else None
+            self._laid.append(_Judged(laid, kept, forbidding(after.rules, four.colour, four.under)))
 
     def _know(self, *, challenger: int | None = None, bluff: bool | None = None) -> None:
         """It is always the last one that is challenged and judged."""
@@ -78,9 +79,9 @@ class Bluffs:
 
 
 def _settled(state: TableState, judged: _Judged) -> WildFour:
-    four, hand = judged.four, judged.stake.hand
+    four, stake = judged.four, judged.stake
     keys = published_keys(state, four.seat, four.round)
-    if four.bluff is not None or keys is None:
+    if four.bluff is not None or stake is None or keys is None:
         return four
-    cards = unmask_own(state, keys, hand.origin, hand.elements)
+    cards = unmask_own(state, keys, stake.hand.origin, stake.hand.elements)
     return replace(four, bluff=not judged.forbidding.isdisjoint(cards))

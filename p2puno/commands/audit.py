@@ -13,7 +13,8 @@ from p2puno.language.texts import _
 from p2puno.options import Options
 from p2puno.ui.naming import tell_apart
 from p2puno.ui.verdict import audit_file, report_lines
-from protocol.audit import OBLIGATIONS, Report, Verdict
+from protocol.audit import Report, Verdict
+from protocol.obligations import OBLIGATIONS
 
 EXIT_CODES = {Verdict.CLEAN: 0, Verdict.UNFINISHED: 1, Verdict.FAULT: 1, Verdict.UNREADABLE: 2}
 PROGRESS_SLOTS = 20

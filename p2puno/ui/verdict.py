@@ -10,8 +10,9 @@ from p2puno.language.speech import as_sentence, commas, listed, said
 from p2puno.language.texts import Text, _
 from p2puno.ui.naming import for_people
 from p2puno.ui.screen.characters import tidy
-from protocol.audit import OBLIGATIONS, Counts, Finding, Report, Verdict, audit_transcript
+from protocol.audit import Counts, Finding, Report, Verdict, audit_transcript
 from protocol.bluffs import WildFour
+from protocol.obligations import OBLIGATIONS
 from protocol.sentences import sentence
 
 WORDS: Mapping[Verdict, Text] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from protocol.crypto.innocence import InnocenceProof, innocence_claims, prove_innocence
 from protocol.errors import LocalError, WireError
@@ -88,7 +89,7 @@ def _claim_within(
     state = note_key(state, proof.one_shot, seat, judgement, None)
     claims = innocence_claims(state.binding(seat), hand.key, hand.elements, allowed, proof)
     judgement.claim(seat, obligation, *claims)
-    return state
+    return replace(state, checked=replace(state.checked, duties=state.checked.duties + 1))
 
 
 # --- the card just drawn -----------------------------------------------------------------------------------

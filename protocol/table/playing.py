@@ -21,7 +21,9 @@ def play_on(state: TableState, event: Event) -> TableState:
         state = replace(
             state, epoch=None, hands=(), drawn=None, stake=None, pending=(), seen_keys=frozenset()
         )
-    return replace(state, rules=rules, happenings=(*state.happenings, *happenings), phase=Resuming())
+    checked = replace(state.checked, steps=state.checked.steps + 1)
+    told = (*state.happenings, *happenings)
+    return replace(state, rules=rules, happenings=told, phase=Resuming(), checked=checked)
 
 
 def note_key(
@@ -40,4 +42,5 @@ def note_key(
     if purpose is not None and state.rules.ruleset.on("open_replay"):
         made = MadeKey(seat, state.rules.round, state.origin(purpose), key)
         state = replace(state, made=(*state.made, made))
-    return replace(state, seen_keys=state.seen_keys | {key})
+    checked = replace(state.checked, keys=state.checked.keys + 1)
+    return replace(state, seen_keys=state.seen_keys | {key}, checked=checked)

@@ -55,6 +55,8 @@ def apply_race(
 ) -> TableState:
     signals = _handed_in(state, said, judgement)
     moment = _moment(state)
+    checked = replace(state.checked, signals=state.checked.signals + len(signals))
+    state = replace(state, checked=checked)
     if len(signals) > 1:
         commitments = tuple(said[seat].order for seat in range(state.seats))
         return replace(state, phase=Ordering(phase.seat, signals, commitments, moment))

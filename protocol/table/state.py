@@ -65,12 +65,16 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How much has been verified so far, for the line that says so."""
+    """How much has been verified so far, for the line that says so and for the audit (specs/audit.md)."""
 
     shuffles: int = 0
     unmaskings: int = 0
     openings: int = 0
     challenges: int = 0
+    keys: int = 0
+    duties: int = 0
+    signals: int = 0
+    steps: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from typing import Any, cast
 import msgpack  # type: ignore[import-untyped]
 import pytest
 
-from protocol.audit import OBLIGATION_OF
 from protocol.crypto.group import ORDER, G
 from protocol.crypto.hashing import hash_to_element
 from protocol.errors import RemoteError
+from protocol.obligations import OBLIGATION_OF
 from protocol.table.table import PHASES, apply
 from protocol.table.turn import MOVE_BODIES
 from protocol.wire.codec import encode

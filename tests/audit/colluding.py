@@ -73,10 +73,10 @@ def audited_both_ways(transcript: bytes, monkeypatch: pytest.MonkeyPatch) -> Rep
     """In batches as it is done, and slot by slot: the answer must be the same to the last field."""
     batched = audited(transcript)
     with monkeypatch.context() as patch:
-        patch.setattr(audit, "_CLAIMS_AT_ONCE", 0)
+        patch.setattr(audit, "_BYTES_AT_ONCE", 0)
         single = audited(transcript)
     with monkeypatch.context() as patch:
-        patch.setattr(audit, "_CLAIMS_AT_ONCE", 10**9)
+        patch.setattr(audit, "_BYTES_AT_ONCE", 10**12)
         once = audited(transcript)
     for other in (single, once):
         assert other.verdict is batched.verdict

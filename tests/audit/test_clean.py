@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import asdict
 
 import pytest
 
@@ -42,16 +43,22 @@ def test_an_honest_game_is_clean(game: Lively, monkeypatch: pytest.MonkeyPatch) 
 
 def test_everything_is_counted(game: Lively) -> None:
     checked = game.state.checked
+    signatures = sum(len(said) for said in game.log)
     assert audited(game.transcript).counts == Counts(
+        records=2 + len(game.log),
+        bytes=len(game.transcript),
+        seats=2,
         slots=len(game.log),
-        signatures=sum(len(said) for said in game.log),
+        signatures=signatures,
+        links=signatures,
         rounds=1,
-        shuffles=checked.shuffles,
-        unmaskings=checked.unmaskings,
-        openings=checked.openings,
-        challenges=checked.challenges,
+        scores=2,
+        ends=2,
+        secrets=0,
         races=sum(isinstance(moment.state.phase, Racing) for moment in game.moments),
+        **asdict(checked),
     )
+    assert all(asdict(checked)[name] > 0 for name in ("keys", "signals", "steps"))
     epochs = sum(isinstance(moment.state.phase, Shuffling) for moment in game.moments)
     assert checked.shuffles > epochs >= 4  # joins shuffle hands as well
 

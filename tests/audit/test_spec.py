@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
-from protocol.audit import OBLIGATION_OF, OBLIGATIONS, Verdict
+from protocol.audit import Counts, Verdict
+from protocol.obligations import COUNTED, OBLIGATION_OF, OBLIGATIONS
 
 SPEC = (Path(__file__).parents[2] / "specs" / "audit.md").read_text(encoding="utf-8")
 
@@ -27,3 +29,14 @@ def test_the_verdicts_are_those_of_the_specification() -> None:
     part = SPEC.split("## Verdicts")[1].split("\n## ")[0]
     words = re.findall(r"^\| (\w+) \| (?!meaning)", part, flags=re.MULTILINE)
     assert words == [verdict.value for verdict in Verdict]
+
+
+def test_what_is_counted_is_what_the_specification_names() -> None:
+    _, after = SPEC.split("## What is counted")
+    rows = re.findall(r"^\| (\d+) \| (.+?) \|", after.split("\n## ")[0], flags=re.MULTILINE)
+    written = {int(number): tuple(names.split(", ")) for number, names in rows}
+    assert written == COUNTED
+    assert set(COUNTED) == set(OBLIGATIONS)
+    assert sorted(name for names in COUNTED.values() for name in names) == sorted(
+        each.name for each in fields(Counts)
+    )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol import audit
+from protocol import obligations
 from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
 from protocol.crypto.hashing import hash_to_element, tagged_hash
 from protocol.table import challenge, duelling, joining, lots, pooling, publishing, transfers
@@ -63,7 +63,7 @@ def test_obligations_are_those_of_the_specification() -> None:
     rows = first_table(section("What is refused, and whose fault it is"))
     names = [name for cell, _ in rows for name in cell.split(", ")]
     assert len(names) == len(set(names))
-    assert set(names) == set(audit.OBLIGATION_OF)
+    assert set(names) == set(obligations.OBLIGATION_OF)
 
 
 def obligations_in(source: str) -> Iterator[str]:
@@ -94,7 +94,7 @@ def test_the_code_names_no_obligation_that_the_audit_does_not_know() -> None:
     # These stand in variables: the purpose of a proof is the name of its obligation.
     named = {play.PLAY, play.PLAY_DRAWN, play.DISCARD, challenge.SHOW, joining.REFRESH}
     named |= {publishing.PUBLISH, transfers.TAKE, transfers.HAND_OVER, lots.LOT, pooling.POOL, duelling.DUEL}
-    assert found | named == set(audit.OBLIGATION_OF)
+    assert found | named == set(obligations.OBLIGATION_OF)
 
 
 # --- formulas ---------------------------------------------------------------------------------------------
