@@ -154,6 +154,7 @@ def _host(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=_("start by itself when N are seated, you and all bots included; else the opener says `start`"),
     )
+    _pin(parser, _("whoever sits down must know this PIN (`ask`: you are asked for it)"))
     _rules(parser)
     _seat(parser, _("N more seats played by bots in this process"))
     _listen(parser)
@@ -169,6 +170,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--watch", action="store_true", help=_("look on without a seat, also at a game that is on")
     )
+    _pin(parser, _("the PIN of the table, if it has one; a person is asked for it"))
     _seat(parser, _("N more seats played by bots in this process"))
     _listen(parser)
 
@@ -254,6 +256,10 @@ def _listen(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--listen", type=_some_text, metavar="[HOST:]PORT", help=_("where others reach this seat")
     )
+
+
+def _pin(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--pin", type=_some_text, metavar="PIN|env:NAME|file:PATH|ask", help=what)
 
 
 # --- values -------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,6 +10,7 @@ class Options:
     """None, empty or False where the command line says nothing. The names are those of `--help`.
 
     name_as is `--as`, table_name `--name`; `set` holds the (option, value) pairs of `--set` in their order.
+    pin is `--pin` as it was said, typed_pin a PIN that was typed in the lobby.
     """
 
     command: str | None = None
@@ -26,6 +27,8 @@ class Options:
     bot: str | None = None
     events: str | None = None
     listen: str | None = None
+    pin: str | None = field(default=None, repr=False)
+    typed_pin: str | None = field(default=None, repr=False)
     # host
     table_name: str | None = None
     seats: int | None = None

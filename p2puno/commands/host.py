@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from p2puno.commands.output import show
+from p2puno.commands.pin import pin_of_new_table
 from p2puno.commands.seat import Sitting, bots_of, check_seats, listen_of, take_seat
 from p2puno.commands.settings import settle
 from p2puno.errors import UsageError
@@ -36,8 +37,9 @@ def run(options: Options) -> int:
     async def play(plan: SeatPlan) -> Outcome | None:
         return await host_table(plan, table)
 
+    pin = pin_of_new_table(options)
     if options.bot is not None and options.seats is None:
         show(str(NOBODY_STARTS))
     by_itself = options.seats is not None
     listen = listen_of(settings, (None, None))
-    return take_seat(Sitting(settings, play, bots, listen, opener=True, by_itself=by_itself))
+    return take_seat(Sitting(settings, play, bots, listen, opener=True, by_itself=by_itself, pin=pin))

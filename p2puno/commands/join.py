@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import trio
@@ -10,6 +11,7 @@ import trio
 from p2puno.commands import watch
 from p2puno.commands.impatience import unless_quit
 from p2puno.commands.output import is_terminal, plain, quiet_libraries, show, typed_by_a_person
+from p2puno.commands.pin import pin_of_table
 from p2puno.commands.seat import Sitting, bots_of, listen_of, take_seat
 from p2puno.commands.settings import settle
 from p2puno.commands.tables import table_line
@@ -57,36 +59,46 @@ def run(options: Options) -> int:
     if options.watch:
         watch.check(settings)
     quiet_libraries()
-    addresses = _addresses(options)
-    if not addresses:
+    place = _place(options)
+    if place is None:
         return 0
+    pin = pin_of_table(options, wanted=place.has_pin)
     if options.watch:
-        return watch.look_on(settings, addresses)
+        return watch.look_on(settings, place.addresses, pin)
 
     async def play(plan: SeatPlan) -> Outcome | None:
-        return await join_table(plan, addresses)
+        return await join_table(plan, place.addresses)
 
-    return take_seat(Sitting(settings, play, bots, listen_of(settings, (None, None))))
+    return take_seat(Sitting(settings, play, bots, listen_of(settings, (None, None)), pin=pin))
 
 
-def _addresses(options: Options) -> Sequence[Address]:
-    """Where the table is that was asked for, nothing if the person chose none; NoError if there is none."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is, and whether it says that it has a PIN."""
+
+    addresses: Sequence[Address]
+    has_pin: bool
+
+
+def _place(options: Options) -> Place | None:
+    """The table that was asked for, None if the person chose none; NoError if there is none."""
     wait = DEFAULT_WAIT if options.wait is None else options.wait
     address = None if options.table is None else parse_target(options.table)
     if address is not None:
-        there = trio.run(unless_quit, partial(_wait_for, address, wait, looks_on=options.watch))
-        return () if there is None else (address,)
+        return trio.run(unless_quit, partial(_wait_for, address, wait, looks_on=options.watch))
     suits = partial(_suits, options.table, looks_on=options.watch)
     show(_("Looking for a table on this network ..."))
     search = partial(find_tables, wait, settle=SETTLE_SECONDS, suits=suits)
     found = trio.run(unless_quit, search)
     if found is None:
-        return ()
+        return None
     table = _choose([table for table in found.tables if suits(table)], found, options.table)
-    return () if table is None else tuple(dict.fromkeys((table.address, *table.addresses)))
+    if table is None:
+        return None
+    return Place(tuple(dict.fromkeys((table.address, *table.addresses))), table.info.pin)
 
 
-async def _wait_for(address: Address, wait: float, *, looks_on: bool) -> Address:
+async def _wait_for(address: Address, wait: float, *, looks_on: bool) -> Place:
     """Until a table answers there; one of another version will not come right by waiting.
 
     To look on anybody at the table will do: there may be no table of its own, or its game may be on.
@@ -101,7 +113,7 @@ async def _wait_for(address: Address, wait: float, *, looks_on: bool) -> Address
                 raise NoError(sentence.format(address=address, reason=error)) from None
             except RefusedError as error:
                 if looks_on:
-                    return address
+                    return Place((address,), has_pin=False)
                 reason = str(error)
             except LinkError as error:
                 reason = str(error)
@@ -109,7 +121,7 @@ async def _wait_for(address: Address, wait: float, *, looks_on: bool) -> Address
                 if not looks_on and (closed := why_closed(info)) is not None:
                     sentence = _("You cannot sit down at the table at {address}: {reason}")
                     raise NoError(sentence.format(address=address, reason=closed))
-                return address
+                return Place((address,), info.pin)
             await trio.sleep(ASK_AGAIN_SECONDS)
     raise NoError(
         _(

@@ -47,14 +47,12 @@ def _carry_out(wish: Practise | OpenTable | SitDown | LookOn, settings: Settings
         match wish:
             case Practise(bots, strategy):
                 play.run(replace(options, command="play", bots=(bots, strategy)))
-            case OpenTable(name, seats, bots, strategy):
-                chosen = replace(options, command="host", table_name=name, seats=seats)
+            case OpenTable(name, seats, bots, strategy, pin):
+                chosen = replace(options, command="host", table_name=name, seats=seats, typed_pin=pin)
                 host.run(replace(chosen, bots=(bots, strategy)))
-            case SitDown(address):
-                join.run(replace(options, command="join", table=str(address), wait=ADDRESS_SECONDS))
-            case LookOn(address):
+            case SitDown(address, pin) | LookOn(address, pin):
                 there = replace(options, command="join", table=str(address), wait=ADDRESS_SECONDS)
-                join.run(replace(there, watch=True))
+                join.run(replace(there, watch=isinstance(wish, LookOn), typed_pin=pin))
     except* UserError as group:
         sentence = as_sentence(str(_first(group)))
     return sentence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -51,6 +51,7 @@ class Sitting:
     opener: bool = False
     by_itself: bool = False
     quiet: bool = False
+    pin: str | None = field(default=None, repr=False)
 
 
 def take_seat(sitting: Sitting) -> int:
@@ -110,6 +111,7 @@ def _plan(sitting: Sitting, events: EventFile | None, seat: Seat) -> SeatPlan:
         bot=sitting.settings.options.bot,
         bots=sitting.bots,
         listen=sitting.listen,
+        pin=sitting.pin,
     )
 
 

@@ -23,6 +23,7 @@ NONE_FOUND = Text(
 )
 
 OPEN = Text("{table} at {address}: {names} ({taken} of {capacity}), rules: {rules}")
+OPEN_WITH_PIN = Text("{table} at {address} (with a PIN): {names} ({taken} of {capacity}), rules: {rules}")
 STARTED = Text(
     "{table} at {address}: {names} (started), rules: {rules}; to look on: `p2puno join --watch {address}`"
 )
@@ -50,7 +51,7 @@ def show_tables(found: Findings) -> None:
 
 def table_line(table: TableSeen) -> str:
     info = table.info
-    sentence = STARTED if info.started else OPEN
+    sentence = STARTED if info.started else OPEN_WITH_PIN if info.pin else OPEN
     return sentence.format(
         table=apart(plain(info.name)),
         address=table.address,
@@ -68,6 +69,7 @@ def as_data(table: TableSeen) -> dict[str, object]:
         "players": list(info.players),
         "capacity": info.capacity,
         "started": info.started,
+        "pin": info.pin,
         "rules": {item.name: item.value for item in info.rules},
         "address": str(table.address),
         "addresses": [str(address) for address in table.addresses],

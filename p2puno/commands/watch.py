@@ -35,14 +35,14 @@ def check(settings: Settings) -> None:
         raise UsageError(_("Who only looks on has no seat: --watch goes with neither --bot nor --bots."))
 
 
-def look_on(settings: Settings, addresses: Sequence[Address]) -> int:
+def look_on(settings: Settings, addresses: Sequence[Address], pin: str | None) -> int:
     """To the end of the game, or until the person leaves."""
     path = events_path(settings)
     with nullcontext() if path is None else EventFile(path, complain) as events:
 
         async def watch(onlooker: Onlooker, controls: Controls) -> TableView | None:
             onlookers = (onlooker,) if events is None else (onlooker, events)
-            return await watch_table(addresses, onlookers, controls)
+            return await watch_table(addresses, onlookers, controls, pin)
 
         if full_screen(settings):
             # prompt_toolkit takes its time to import; line mode does not need it

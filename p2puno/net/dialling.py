@@ -17,6 +17,7 @@ from p2puno.net.handshake import LinkError, RefusedError
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, ask_over, dial
 from p2puno.net.messages import TableInfo
+from p2puno.net.pin_exchange import PinError
 
 T = TypeVar("T")
 
@@ -75,6 +76,8 @@ async def _first_success(
         address, stream = connected
         try:
             return address, await attempt(stream)
+        except PinError:
+            raise  # the same PIN is not tried at one address after the other
         except LinkError as error:
             failures[address] = error
     raise _summary(failures)

@@ -48,6 +48,8 @@ class Gallery:
         self._lasting: dict[int, bytes] = {}
         self._watchers: list[_Watcher] = []
         self._news = trio.Event()
+        self.elsewhere = False
+        """Nobody looks on here: only the opener of a table knows whom to ask for its PIN."""
 
     @property
     def count(self) -> int:
@@ -56,6 +58,8 @@ class Gallery:
 
     def objection(self) -> Sentence | None:
         """Why nobody else may look on now, as a sentence for whoever wants to."""
+        if self.elsewhere:
+            return sentence("this table has a PIN: look on at whoever opened it")
         return sentence("too many look on already") if self.count >= self._limits.watchers else None
 
     # --- what is shown --------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ class Reopening:
 
 
 class GuestLobby:
-    """One seat at somebody else's table before the game."""
+    """One seat at somebody else's table before the game. pin: the table's, as `pin.tidy_pin` gives it."""
 
     def __init__(
         self,
@@ -57,9 +57,13 @@ class GuestLobby:
         host: bytes,
         host_addresses: tuple[Address, ...],
         reopening: Reopening | None = None,
+        pin: str | None = None,
         changed: Callable[[Roll], None] = lambda _: None,
     ) -> None:
         self._mesh = mesh
+        if pin is not None:
+            mesh.visits.say_pin(host, pin)
+            mesh.gallery.elsewhere = True
         self._me = me
         self._host = host
         self._host_addresses = host_addresses

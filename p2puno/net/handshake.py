@@ -7,6 +7,7 @@ Messages in, messages out; no socket and no clock (`link` has those). In order, 
     responder         Hello
     initiator         Proof       signature over version, both Hellos, the responder's certificate
     responder         Proof       the same; or Bye
+    both              the exchange of `pin_exchange`, if the responder's Hello says so
 
 Somebody between the two has a certificate of its own on one side, so a proof passed on does not fit
 (protocol.md, section 7). The responder proves itself last, after it has decided to let the other in.
@@ -69,10 +70,16 @@ def read_greeting(data: bytes) -> None:
 
 
 def make_hello(
-    key: IdentityKey, role: Role, incarnation: int, nonce: bytes, *, watches: bool = False
+    key: IdentityKey,
+    role: Role,
+    incarnation: int,
+    nonce: bytes,
+    *,
+    watches: bool = False,
+    pin: bool = False,
 ) -> bytes:
     """This side's claim; `nonce` is 32 fresh random bytes."""
-    return encode(Hello(int(role), nonce, key.public, incarnation, watches))
+    return encode(Hello(int(role), nonce, key.public, incarnation, watches, pin))
 
 
 def check_hello(hello: Hello, role: Role, own: bytes, expected: bytes | None) -> None:
@@ -81,6 +88,8 @@ def check_hello(hello: Hello, role: Role, own: bytes, expected: bytes | None) ->
         raise LinkError(_("the other side claims to be on our side of the link"))
     if hello.watches and role is Role.RESPONDER:
         raise LinkError(_("who answers there only looks on"))
+    if hello.pin and role is Role.INITIATOR:
+        raise LinkError(_("whoever dials asks for no PIN"))
     if hello.identity == own:
         raise LinkError(
             _("this is our own address, or a second copy of this player: it cannot be linked with")

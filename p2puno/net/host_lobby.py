@@ -68,9 +68,9 @@ class HostLobby:
         """The table as strangers may know it; also while the game is on."""
         roll = self.roll()
         names = tuple(entry.name for entry in roll.entries)
-        started = self._seating is not None
+        started, pin = self._seating is not None, self._mesh.door.guard is not None
         return TableInfo(
-            roll.token, self._mesh.identity, roll.name, names, roll.capacity, roll.rules, started, pin=False
+            roll.token, self._mesh.identity, roll.name, names, roll.capacity, roll.rules, started, pin
         )
 
     async def run(self) -> Seating:

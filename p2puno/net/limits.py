@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LINK_VERSION = 2
+LINK_VERSION = 3
 DEFAULT_PORT = 28866
 PORTS_TRIED = 20
 

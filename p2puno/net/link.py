@@ -7,43 +7,42 @@ from __future__ import annotations
 
 import os
 import ssl
-from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
 import trio
 
-from p2puno.language.speech import said
+from p2puno.language.speech import heard, said
 from p2puno.language.texts import _
 from p2puno.net import handshake
 from p2puno.net.handshake import LinkError, Role
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
-from p2puno.net.messages import MAX_SENTENCE, Ask, Bye, Hello, TableInfo
-from p2puno.net.tls import Credentials, client_context, fingerprint
+from p2puno.net.line import Line
+from p2puno.net.messages import Ask, Bye, Hello, TableInfo
+from p2puno.net.pin_exchange import WRONG, PinError, ask_for_pin, say_pin
+from p2puno.net.pin_guard import PinLock
+from p2puno.net.tls import Credentials, client_context
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
 from protocol.sentences import Sentence, mark
 from protocol.wire.codec import decode, encode
-from protocol.wire.framing import FrameReader, frame
-from protocol.wire.text import clean_text
-
-_CHUNK = 65_536
-
-
-class LinkClosedError(LinkError):
-    """The other side closed the connection, or the connection broke."""
 
 
 @dataclass(frozen=True, slots=True)
 class Myself:
-    """What this process shows of itself on every link; `watches`: it only wants to look on."""
+    """What this process shows of itself on every link; `watches`: it only wants to look on.
+
+    `pin`: what is said to a side that asks for the PIN; `insists`: no side will do that does not ask for it.
+    """
 
     key: IdentityKey
     incarnation: int
     credentials: Credentials
     watches: bool = False
+    pin: str | None = None
+    insists: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,79 +79,8 @@ class Gate(Protocol):
     def objection(self, peer: Peer) -> Sentence | None:
         """Why this proven peer may not link, as a sentence for it; None if it may."""
 
-
-class Line:
-    """Frames over TLS, before and after anybody is known. One task may send while another receives."""
-
-    def __init__(self, stream: trio.SSLStream[trio.abc.Stream], limits: Limits) -> None:
-        self._stream = stream
-        self._limits = limits
-        self._reader = FrameReader(limits.frame)
-        self._ready: deque[bytes] = deque()
-        self._sending = False
-
-    async def shake(self) -> None:
-        """TLS's own handshake."""
-        try:
-            await self._stream.do_handshake()
-        except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
-            raise LinkError(_("the other side does not speak p2puno's TLS 1.3")) from error
-
-    def certificate(self) -> bytes:
-        """The fingerprint of the certificate the other side showed (dialling side only)."""
-        der: bytes = self._stream.getpeercert(binary_form=True)
-        return fingerprint(der)
-
-    async def send(self, payloads: Iterable[bytes]) -> None:
-        """Send each payload as a frame, all in one go."""
-        self._sending = True
-        try:
-            await self._stream.send_all(b"".join(map(frame, payloads)))
-        except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
-            raise LinkClosedError(_("the connection is broken")) from error
-        self._sending = False
-
-    async def receive(self) -> bytes:
-        """The next frame's payload; raises `LinkClosedError`, or `WireError` at one longer than allowed."""
-        while not self._ready:
-            try:
-                data = await self._stream.receive_some(_CHUNK)
-            except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
-                raise LinkClosedError(_("the connection is broken")) from error
-            if not data:
-                raise LinkClosedError(_("the other side closed the connection"))
-            self._ready.extend(self._reader.feed(bytes(data)))
-        return self._ready.popleft()
-
-    async def close(self, sentence: str | None = None) -> None:
-        """Close the connection, having said why in English (`speech.heard` translates it at the other end).
-
-        Takes `farewell_seconds` at most, even when cancelled.
-        """
-        with trio.CancelScope(shield=True), trio.move_on_after(self._limits.farewell_seconds):
-            if self._sending:
-                pass  # a send that was cancelled half-way leaves no way to say anything
-            elif sentence is None:
-                await self._stream.aclose()
-            else:
-                await self._take_leave(sentence)
-        with trio.CancelScope(shield=True):
-            await trio.aclose_forcefully(self._stream)
-
-    async def _take_leave(self, sentence: str) -> None:
-        """Say `Bye` and wait until the other side closes.
-
-        Closing with unread data would make the system throw away what the other side has not read yet, so
-        what it still sends is read away.
-        """
-        try:
-            await self.send([encode(Bye(clean_text(sentence)[:MAX_SENTENCE]))])
-            if isinstance(self._stream.transport_stream, trio.abc.HalfCloseableStream):
-                await self._stream.transport_stream.send_eof()
-            while await self._stream.receive_some(_CHUNK):
-                pass
-        except (LinkClosedError, trio.BrokenResourceError, trio.ClosedResourceError):
-            pass
+    def pin_lock(self, hello: Hello) -> PinLock | None:
+        """What somebody with this claim has to get through; None if no PIN is asked of it."""
 
 
 class Link:
@@ -186,10 +114,14 @@ async def dial(
         own = handshake.make_hello(me.key, Role.INITIATOR, me.incarnation, nonce, watches=me.watches)
         await line.send([own])
         answer = await line.receive()
-        hello = _read_hello(answer, Role.RESPONDER, me, expected)
+        hello = decode(answer, Hello)
+        handshake.check_hello(hello, Role.RESPONDER, me.key.public, expected)
+        pin = _pin_for(hello, me)
         statement = handshake.make_statement(own, answer, line.certificate())
         await line.send([handshake.make_proof(me.key, Role.INITIATOR, statement)])
         handshake.check_proof(await line.receive(), Role.RESPONDER, hello.identity, statement)
+        if pin is not None:
+            await say_pin(line, pin, statement)
         return Link(line, Peer(hello.identity, hello.incarnation, Role.RESPONDER))
 
 
@@ -201,20 +133,25 @@ async def accept(
         line = Line(trio.SSLStream(stream, me.credentials.server, server_side=True), limits)
         await _meet(line)
         request = await line.receive()
-        if isinstance(decode(request, Hello, Ask), Ask):
+        claim = decode(request, Hello, Ask)
+        if isinstance(claim, Ask):
             await _answer(line, gate.table_info())
             return None
-        own = handshake.make_hello(me.key, Role.RESPONDER, me.incarnation, os.urandom(32))
+        lock = gate.pin_lock(claim)
+        nonce, asks = os.urandom(32), lock is not None
+        own = handshake.make_hello(me.key, Role.RESPONDER, me.incarnation, nonce, pin=asks)
         await line.send([own])  # before judging the other's, so that it can see for itself what is wrong
-        hello = _read_hello(request, Role.INITIATOR, me, None)
+        handshake.check_hello(claim, Role.INITIATOR, me.key.public, None)
         statement = handshake.make_statement(request, own, me.credentials.fingerprint)
-        handshake.check_proof(await line.receive(), Role.INITIATOR, hello.identity, statement)
-        peer = Peer(hello.identity, hello.incarnation, Role.INITIATOR, hello.watches)
+        handshake.check_proof(await line.receive(), Role.INITIATOR, claim.identity, statement)
+        peer = Peer(claim.identity, claim.incarnation, Role.INITIATOR, claim.watches)
         objection = gate.objection(peer)
         if objection is not None:
             await line.close(str(objection))
             raise LinkError(_("not let in: {reason}").format(reason=said(objection)))
         await line.send([handshake.make_proof(me.key, Role.RESPONDER, statement)])
+        if lock is not None:
+            await _unlock(line, lock, peer, statement)
         return Link(line, peer)
 
 
@@ -264,10 +201,30 @@ async def _meet(line: Line) -> None:
     handshake.read_greeting(await line.receive())
 
 
-def _read_hello(data: bytes, role: Role, me: Myself, expected: bytes | None) -> Hello:
-    hello = decode(data, Hello)
-    handshake.check_hello(hello, role, me.key.public, expected)
-    return hello
+def _pin_for(hello: Hello, me: Myself) -> str | None:
+    """The PIN to say to whoever answers there; raises PinError if that does not go together."""
+    if hello.pin and me.pin is None:
+        raise PinError(_("this table has a PIN: it is said with --pin"))
+    if me.insists and not hello.pin:
+        raise PinError(_("whoever answers there asks for no PIN: it is not the table you mean"))
+    return me.pin if hello.pin else None
+
+
+async def _unlock(line: Line, lock: PinLock, peer: Peer, statement: bytes) -> None:
+    """Let a peer in that knows the PIN; raises LinkError, with the peer told why, if it does not."""
+    async with lock.turn() as too_soon:
+        if too_soon is not None:
+            await line.close(str(too_soon))
+            raise LinkError(_("not let in: {reason}").format(reason=said(too_soon)))
+        confirmation = await ask_for_pin(line, lock.pin, statement)
+        if confirmation is None:
+            lock.wrong()
+        else:
+            lock.right(peer.identity)
+    if confirmation is None:
+        await line.close(WRONG)
+        raise LinkError(_("not let in: {reason}").format(reason=heard(WRONG)))
+    await line.send([confirmation])
 
 
 async def _answer(line: Line, info: TableInfo | None) -> None:

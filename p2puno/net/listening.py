@@ -1,18 +1,16 @@
-"""Ports to be reached at: the same number for IPv4 and IPv6, and bounds on strangers who only knock."""
+"""Ports to be reached at: the same number for IPv4 and IPv6."""
 
 from __future__ import annotations
 
 import errno
 import logging
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 
 import trio
 
 from p2puno.errors import OutsideError
 from p2puno.language.texts import _
-from p2puno.net.limits import DEFAULT_PORT, PORTS_TRIED, Limits
+from p2puno.net.limits import DEFAULT_PORT, PORTS_TRIED
 
 _WINDOWS_PORT_TAKEN = 10013  # WSAEACCES: another process has the port for itself
 _ACCEPT_PAUSE_SECONDS = 0.1
@@ -88,25 +86,3 @@ async def accept_each(
                 await trio.sleep(_ACCEPT_PAUSE_SECONDS)
             else:
                 nursery.start_soon(handler, stream)
-
-
-class Doorstep:
-    """Counts connections that have not proved who they are, in all and by address."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._waiting: Counter[str] = Counter()
-
-    @contextmanager
-    def standing(self, address: str) -> Iterator[bool]:
-        """Count one more from this address meanwhile; False if that is one too many."""
-        self._waiting[address] += 1
-        try:
-            yield (
-                self._waiting.total() <= self._limits.half_open
-                and self._waiting[address] <= self._limits.half_open_per_address
-            )
-        finally:
-            self._waiting[address] -= 1
-            if not self._waiting[address]:
-                del self._waiting[address]

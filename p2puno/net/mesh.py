@@ -19,12 +19,13 @@ from p2puno.language.speech import said
 from p2puno.net import dialling, listening
 from p2puno.net.addresses import Address, own_addresses
 from p2puno.net.connection import Connection
+from p2puno.net.door import Door, Visits
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
 from p2puno.net.gallery import Gallery
 from p2puno.net.handshake import LinkError
 from p2puno.net.interfaces import changed
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
-from p2puno.net.link import Link, Myself, Peer, accept, supersedes
+from p2puno.net.link import Link, Myself, Peer, supersedes
 from p2puno.net.messages import Item, Linked, Located, Note, TableInfo
 from p2puno.net.pursuit import Pursuit
 from p2puno.net.tls import make_credentials
@@ -55,10 +56,12 @@ class Mesh:
         )
         self._listeners: list[trio.SocketListener] = []
         self._listens_at: str | None = None
-        self._doorstep = listening.Doorstep(limits)
         self._nursery: trio.Nursery | None = None
         self._events: trio.MemorySendChannel[Event]
         self._events, self.events = trio.open_memory_channel[Event](_EVENTS_HELD)
+        self.door = Door(limits)
+        """Where others come in."""
+        self.visits = Visits(self._me)
         self.gallery = Gallery(limits)
         """Those who only look on here."""
         self.table_info: Callable[[], TableInfo | None] = lambda: None
@@ -133,7 +136,7 @@ class Mesh:
                 self._tell_where(connection)
 
     def objection(self, peer: Peer) -> Sentence | None:
-        """Why a peer that has proved itself is not linked with, as a sentence for it (`link.Gate`)."""
+        """Why a peer that has proved itself is not linked with, as a sentence for it (`door.House`)."""
         if peer.watches:
             return self.gallery.objection()
         current = self._connections.get(peer.identity)
@@ -145,6 +148,10 @@ class Mesh:
                 return sentence("this player is connected already, from a program started later")
             return sentence("we are linked already")
         return self._stranger(peer.identity)
+
+    def is_admitted(self, identity: bytes) -> bool:
+        """Whether this is one of the table's identities, once its game has begun."""
+        return self._admitted is not None and identity in self._admitted
 
     def _stranger(self, identity: bytes) -> Sentence | None:
         if self._admitted is None or identity in self._admitted:
@@ -199,20 +206,7 @@ class Mesh:
 
     async def _answer(self, stream: trio.SocketStream) -> None:
         """One connection from outside, until it is a link or nothing."""
-        try:
-            address: str = stream.socket.getpeername()[0]
-        except OSError:  # gone already
-            await trio.aclose_forcefully(stream)
-            return
-        with self._doorstep.standing(address) as allowed:
-            if not allowed:
-                await trio.aclose_forcefully(stream)
-                return
-            try:
-                link = await accept(stream, self._me, self, limits=self._limits)
-            except LinkError as error:
-                _log.debug("%s: %s", address, error)
-                return
+        link = await self.door.answer(stream, self._me, self)
         if link is not None and link.peer.watches:
             await self.gallery.serve(link)
         elif link is not None:
@@ -220,7 +214,10 @@ class Mesh:
 
     async def _reach(self, peer: bytes, addresses: Sequence[Address]) -> None:
         """Dial a wanted peer once; raises `LinkError`."""
-        self._adopt(await dialling.reach(addresses, self._me, expected=peer, limits=self._limits))
+        me = self.visits.myself_to(peer)
+        link = await dialling.reach(addresses, me, expected=peer, limits=self._limits)
+        self.visits.welcomed(peer)
+        self._adopt(link)
 
     async def _tell_unreachable(self, event: Unreachable) -> None:
         if event.peer not in self._connections:

@@ -19,6 +19,7 @@ MAX_LOCATION = 1024
 MAX_SENTENCE = 200
 
 Token = Annotated[bytes, Size(16)]
+PinElement = Annotated[bytes, Size(32)]
 TableName = Annotated[str, Text(60, 1)]
 PlayerName = Annotated[str, Text(48, 1)]
 Sentence = Annotated[str, Text(MAX_SENTENCE)]
@@ -59,12 +60,12 @@ class TableInfo:
     pin: bool
 
 
-@message(75)
+@message(76)
 @dataclass(frozen=True, slots=True)
 class Hello:
     """Who a side claims to be; `role` is 0 for the side that dialled, 1 for the one that answered.
 
-    `watches`: the side that dials only wants to look on.
+    `watches`: the side that dials only wants to look on. `pin`: the side that answers will ask for the PIN.
     """
 
     role: Annotated[int, Range(0, 1)]
@@ -72,6 +73,7 @@ class Hello:
     identity: PublicKey
     incarnation: Annotated[int, Range(0, 2**63 - 1)]
     watches: bool
+    pin: bool
 
 
 @message(68)
@@ -91,6 +93,31 @@ class LinkStatement:
     initiator: Annotated[bytes, Size(1, 256)]
     responder: Annotated[bytes, Size(1, 256)]
     fingerprint: Hash
+
+
+@message(77)
+@dataclass(frozen=True, slots=True)
+class PinOpening:
+    """The answering side asks for the PIN: its element of SPAKE2."""
+
+    element: PinElement
+
+
+@message(78)
+@dataclass(frozen=True, slots=True)
+class PinAnswer:
+    """The element of the side that dials, and what shows that it knows the PIN."""
+
+    element: PinElement
+    confirmation: Hash
+
+
+@message(79)
+@dataclass(frozen=True, slots=True)
+class PinConfirmation:
+    """What shows that the answering side knows it too."""
+
+    confirmation: Hash
 
 
 # --- on a link ----------------------------------------------------------------------------------------

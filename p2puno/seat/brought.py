@@ -48,7 +48,7 @@ async def bring_bot(
         async with peer(plan.home.bot(number), bot.name) as (identity, mesh):
             await sitting.seated.wait()
             request = SeatRequest(bot.name, sitting.key, bot=True, nonce=os.urandom(NONCE_BYTES))
-            lobby = GuestLobby(mesh, request, host=host, host_addresses=addresses)
+            lobby = GuestLobby(mesh, request, host=host, host_addresses=addresses, pin=plan.pin)
             async with trio.open_nursery() as nursery:
                 await nursery.start(mesh.run)
                 seating = await lobby.run()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from p2puno.net.addresses import Address
 from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
@@ -32,7 +32,7 @@ class Seat:
 class SeatPlan:
     """Who sits down and how: `bot` names the strategy that plays this seat instead of `player`.
 
-    listen: host (None: every address) and port (None: the default one or the next free).
+    listen: host (None: every address) and port (None: the default one or the next free). pin: the table's.
     """
 
     home: Home
@@ -44,6 +44,7 @@ class SeatPlan:
     bot: str | None = None
     bots: tuple[BotPlan, ...] = ()
     listen: tuple[str | None, int | None] = (None, None)
+    pin: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

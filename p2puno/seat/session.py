@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import trio
 
 from p2puno.errors import OutsideError, UsageError
 from p2puno.language.speech import said
-from p2puno.language.texts import _
+from p2puno.language.texts import Counted, _
 from p2puno.net.addresses import LOOPBACK, Address, own_addresses
 from p2puno.net.dialling import ask
 from p2puno.net.discovery import announced
@@ -23,12 +24,13 @@ from p2puno.net.handshake import LinkError
 from p2puno.net.host_lobby import HostLobby
 from p2puno.net.lobby import Seating, SeatRequest, name_fault
 from p2puno.net.mesh import Mesh
+from p2puno.net.pin_guard import PinGuard
 from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.driver import FAREWELL_SECONDS, Outcome
 from p2puno.seat.plans import Again, SeatPlan, TablePlan
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer
 from p2puno.store.identity import Identity
 from protocol.rules.ruleset import RuleSet
@@ -37,6 +39,10 @@ from protocol.wire.text import clean_text
 
 # How long a guest waits until the opener has opened the table again: reading the result takes its time.
 AGAIN_SECONDS = 300.0
+WRONG_PIN = Counted(
+    "somebody at {address} tried a wrong PIN ({count} time)",
+    "somebody at {address} tried a wrong PIN ({count} times)",
+)
 
 
 class Lobby(Protocol):
@@ -55,6 +61,8 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
         name = table.name or clean_text(_("{name}'s table").format(name=identity.name))
         token = os.urandom(TOKEN_BYTES)
         sitting = Sitting(identity.key.public, plan.lobby)
+        if plan.pin is not None:
+            mesh.door.guard = PinGuard(plan.pin, partial(_tell_wrong_pin, plan.lobby))
         lobby = HostLobby(
             mesh,
             _request(plan, identity, addresses),
@@ -108,6 +116,7 @@ async def _join(
             host=host,
             host_addresses=addresses,
             reopening=reopening,
+            pin=plan.pin,
             changed=sitting.changed,
         )
         async with trio.open_nursery() as nursery:
@@ -199,6 +208,10 @@ def _items(rules: RuleSet) -> tuple[RuleItem, ...]:
 def _addresses(host: str | None, port: int) -> tuple[Address, ...]:
     hosts = own_addresses() if host is None else [host]
     return tuple(Address(each, port) for each in hosts)
+
+
+def _tell_wrong_pin(lobby: LobbyObserver, origin: str, times: int) -> None:
+    lobby.on_trouble(WRONG_PIN.format(address=origin, count=times))
 
 
 def _dialable(host: str | None) -> str:

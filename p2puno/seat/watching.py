@@ -22,6 +22,7 @@ from p2puno.net.handshake import LinkError, refusal
 from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.net.link import Link, Myself
 from p2puno.net.messages import Beat, Bye, Note, Roll, Start
+from p2puno.net.pin_exchange import PinError
 from p2puno.net.tls import make_credentials
 from p2puno.seat.company import CompanyBook
 from p2puno.seat.player import Company, Controls
@@ -72,18 +73,25 @@ class Onlooker(Protocol):
 
 
 async def watch_table(
-    addresses: Sequence[Address], onlookers: Sequence[Onlooker], controls: Controls
+    addresses: Sequence[Address],
+    onlookers: Sequence[Onlooker],
+    controls: Controls,
+    pin: str | None = None,
 ) -> TableView | None:
     """Look on at the table of whoever answers there, to the end of its game; None if this person left before.
 
     Raises NoError if the game does not come to its end here, OutsideError if nobody can be reached.
     """
-    me = Myself(IdentityKey(os.urandom(32)), 0, make_credentials(), watches=True)
+    me = Myself(
+        IdentityKey(os.urandom(32)), 0, make_credentials(), watches=True, pin=pin, insists=pin is not None
+    )
     seen: TableView | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_leave_when_asked, controls, nursery.cancel_scope)
         try:
             link = await reach(addresses, me)
+        except PinError as error:
+            raise NoError(_("you cannot look on there: {reason}").format(reason=error)) from error
         except LinkError as error:
             raise OutsideError(_("nobody shows a table there: {reason}").format(reason=error)) from error
         try:

@@ -369,6 +369,7 @@ LOBBY_TITLE = Text("UNO on this network: no server, no trusted dealer")
 LOBBY_TABLES = Text("Tables on this network")
 LOBBY_LOOKING = Text("Looking for tables ...")
 LOBBY_TABLE = Text("{name}: {players} ({taken} of {capacity}), rules: {rules}")
+LOBBY_TABLE_PIN = Text("{name} (with a PIN): {players} ({taken} of {capacity}), rules: {rules}")
 LOBBY_CLOSED = Text("{name}: {players}; {why}")
 LOBBY_UNFIT = Text("{name}: {why}")
 LOBBY_ELSE = Text("What else you can do")
@@ -418,10 +419,18 @@ FORM_OPEN_TITLE = Text("Open a table")
 FORM_NAME = Text("Name of the table")
 FORM_SEATS = Text("Seats")
 FORM_BOTS = Text("Bots ({strength})")
-FORM_OPEN_NOTE = Text("Nothing at Seats: you start the game yourself. Nothing at Name: your own name.")
+FORM_OPEN_NOTE = Text(
+    "Nothing at Seats: you start the game yourself. Nothing at Name: your own name. "
+    "With a PIN only those who know it can sit down."
+)
 FORM_JOIN_TITLE = Text("Sit down at an address")
 FORM_ADDRESS = Text("Address")
-FORM_JOIN_NOTE = Text("As the other screen shows it, like 192.168.1.5:{port}.")
+FORM_JOIN_NOTE = Text(
+    "As the other screen shows it, like 192.168.1.5:{port}. Nothing at PIN, unless the table has one."
+)
+FORM_PIN = Text("PIN")
+FORM_PIN_TITLE = Text("The table has a PIN")
+FORM_PIN_NOTE = Text("Whoever opened the table knows the PIN.")
 FORM_NO_NUMBER = Text("`{text}` is no number.")
 FORM_SEATS_RANGE = Text("A table has {least} to {most} seats.")
 FORM_BOTS_RANGE = Text("So many bots leave no seat for you: {most} at most.")

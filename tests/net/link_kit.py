@@ -9,7 +9,8 @@ from trio.testing import memory_stream_pair
 
 from p2puno.net.limits import Limits
 from p2puno.net.link import Link, Myself, Peer, accept, dial
-from p2puno.net.messages import TableInfo
+from p2puno.net.messages import Hello, TableInfo
+from p2puno.net.pin_guard import PinLock
 from protocol.sentences import Sentence
 
 INFO = TableInfo(b"t" * 16, b"k" * 32, "Anns table", ("Ann",), 4, (), False, False)
@@ -23,6 +24,8 @@ class Gate:
     info: TableInfo | None = INFO
     no: Sentence | None = None
     seen: Peer | None = None
+    lock: PinLock | None = None
+    admitted: frozenset[bytes] = frozenset()
 
     def table_info(self) -> TableInfo | None:
         return self.info
@@ -30,6 +33,12 @@ class Gate:
     def objection(self, peer: Peer) -> Sentence | None:
         self.seen = peer
         return self.no
+
+    def is_admitted(self, identity: bytes) -> bool:
+        return identity in self.admitted
+
+    def pin_lock(self, hello: Hello) -> PinLock | None:
+        return self.lock
 
 
 async def link_pair(

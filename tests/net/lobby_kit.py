@@ -12,6 +12,7 @@ from p2puno.net.guest_lobby import GuestLobby, Reopening
 from p2puno.net.host_lobby import HostLobby
 from p2puno.net.lobby import Seating, SeatRequest
 from p2puno.net.messages import Roll
+from p2puno.net.pin_guard import PinGuard
 from protocol.wire.messages import RuleItem
 from tests.net.mesh_kit import Node, key
 
@@ -78,10 +79,18 @@ def request(
 
 
 def host_of(
-    node: Node, *, capacity: int = 4, start_when_full: bool = False, kept_for: tuple[bytes, ...] = ()
+    node: Node,
+    *,
+    capacity: int = 4,
+    start_when_full: bool = False,
+    kept_for: tuple[bytes, ...] = (),
+    pin: str | None = None,
+    wrong_pin: Callable[[str, int], None] = lambda _origin, _times: None,
 ) -> Player:
     """Ann opens a table at this node."""
     player = Player(node, request(node, "Ann"))
+    if pin is not None:
+        node.mesh.door.guard = PinGuard(pin, wrong_pin)
     player.lobby = HostLobby(
         node.mesh,
         player.me,
@@ -102,6 +111,7 @@ def guest_at(
     name: str,
     me: SeatRequest | None = None,
     reopening: Reopening | None = None,
+    pin: str | None = None,
 ) -> Player:
     """Somebody who will try to sit at that table."""
     player = Player(node, me or request(node, name))
@@ -111,6 +121,7 @@ def guest_at(
         host=host.node.mesh.identity,
         host_addresses=host.node.addresses,
         reopening=reopening,
+        pin=pin,
         changed=player.show,
     )
     return player

@@ -15,7 +15,8 @@ from trio.testing import MockClock, memory_stream_pair
 from p2puno.net import handshake, link
 from p2puno.net.handshake import LinkError, Role, VersionError
 from p2puno.net.limits import LINK_VERSION, Limits
-from p2puno.net.link import Line, LinkClosedError, Myself, Peer, accept, ask_over, dial
+from p2puno.net.line import Line, LinkClosedError
+from p2puno.net.link import Myself, Peer, accept, ask_over, dial
 from p2puno.net.messages import Ask, Beat, Bye, Greeting, Hello, Proof
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
@@ -87,6 +88,10 @@ async def _dials(
         error = await _error_of(lambda: dial(near, dialler, expected=expected))
         nursery.cancel_scope.cancel()
     return error
+
+
+def _hello(role: int, identity: bytes, nonce: bytes = b"n" * 32) -> Hello:
+    return Hello(role, nonce, identity, 5, watches=False, pin=False)
 
 
 # --- who gets in --------------------------------------------------------------------------------------
@@ -202,7 +207,7 @@ async def test_a_stolen_identity_cannot_be_proved(ann: Myself, bob: Myself, mall
     """Mallory claims to be Ann and signs with her own key."""
 
     async def script(line: Line) -> None:
-        await line.send([handshake.GREETING, encode(Hello(0, b"n" * 32, ann.key.public, 9, watches=False))])
+        await line.send([handshake.GREETING, encode(_hello(0, ann.key.public))])
         handshake.read_greeting(await line.receive())
         await line.receive()
         await line.send([encode(Proof(mallory.key.sign("p2puno link initiator", b"anything")))])
@@ -217,7 +222,7 @@ async def test_ones_own_proof_sent_back_is_no_proof(ann: Myself, bob: Myself) ->
         await line.send([handshake.GREETING])
         await line.receive()
         hello = decode(await line.receive(), Hello)
-        await line.send([encode(Hello(1, hello.nonce, ann.key.public, hello.incarnation, watches=False))])
+        await line.send([encode(_hello(1, ann.key.public, hello.nonce))])
         await line.send([await line.receive()])
 
     assert "our own address" in str(await _dials(ann, bob, script))
@@ -234,7 +239,10 @@ async def test_a_role_cannot_be_swapped(ann: Myself, bob: Myself) -> None:
 async def test_a_key_of_small_order_is_no_identity(bob: Myself, mallory: Myself) -> None:
     async def script(line: Line) -> None:
         await line.send(
-            [handshake.GREETING, encode(Hello(0, b"n" * 32, b"\x01" + bytes(31), 5, watches=False))]
+            [
+                handshake.GREETING,
+                encode(_hello(0, b"\x01" + bytes(31))),
+            ]
         )
 
     assert "no usable key" in str(await _accepts(bob, mallory, script))
@@ -269,7 +277,7 @@ async def test_another_version_is_named_to_both_sides(
 
     for error in (await _accepts(bob, ann, script), await _dials(ann, bob, script)):
         assert isinstance(error, VersionError)
-        assert str(error) == "the other side speaks protocol 3, this is 2: both need the same p2puno"
+        assert str(error) == "the other side speaks protocol 4, this is 3: both need the same p2puno"
 
 
 @pytest.mark.parametrize(

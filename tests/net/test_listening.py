@@ -12,6 +12,7 @@ from p2puno.errors import OutsideError
 from p2puno.net import listening
 from p2puno.net.addresses import Address
 from p2puno.net.dialling import ask, reach
+from p2puno.net.door import Door, origin_of
 from p2puno.net.handshake import LinkError
 from p2puno.net.limits import Limits
 from p2puno.net.link import Myself
@@ -123,9 +124,16 @@ async def test_no_address_at_all(bob: Myself) -> None:
 
 
 async def test_the_door_forgets_who_has_gone() -> None:
-    door = listening.Doorstep(Limits(half_open=2, half_open_per_address=1))
+    door = Door(Limits(half_open=2, half_open_per_address=1))
     with door.standing("one") as first, door.standing("one") as second, door.standing("two") as third:
         assert (first, second, third) == (True, False, False)
     with door.standing("one") as again, door.standing("two") as other:
         assert again
         assert other
+
+
+def test_an_ipv6_network_is_one_origin_as_an_address_is() -> None:
+    assert origin_of("10.0.0.7") == "10.0.0.7"
+    assert origin_of("::ffff:10.0.0.7") == "10.0.0.7"
+    assert origin_of("2001:db8:1:2:3:4:5:6") == origin_of("2001:db8:1:2::9") == "2001:db8:1:2::/64"
+    assert origin_of("fe80::1%lo") == "fe80::1%lo"

@@ -82,8 +82,8 @@ def test_what_is_printed_on_a_key(key: str, meaning: str) -> None:
 
 
 def test_what_is_typed_into_a_field_stays() -> None:
-    assert read_table(("вечер", "۴", "٣"), 10, "easy") == OpenTable("вечер", 4, 3, "easy")
-    address = read_address(("۱۹۲.۱۶۸.۱.۵:۲۸۸۶۶",))
+    assert read_table(("вечер", "۴", "٣", ""), 10, "easy") == OpenTable("вечер", 4, 3, "easy")
+    address = read_address(("۱۹۲.۱۶۸.۱.۵:۲۸۸۶۶", ""))
     assert isinstance(address, SitDown)
     assert str(address.address) == "192.168.1.5:28866"
 

@@ -187,6 +187,26 @@ def test_opening_a_table() -> None:
     assert visitor.wishes == [OpenTable("Attic", 4, 2, "easy")]
 
 
+def test_a_pin_is_typed_and_does_not_show() -> None:
+    visitor = Visitor()
+    visitor.press("down", "enter", "up", *"4821")
+    assert "****_" in visitor.screen()
+    assert "4821" not in visitor.screen()
+    visitor.press("enter")
+    assert visitor.wishes == [OpenTable(None, None, 0, "easy", "4821")]
+
+
+def test_a_table_with_a_pin_asks_for_it_before_anybody_sits_down() -> None:
+    visitor = Visitor()
+    visitor.page.hear(seen(replace(KITCHEN, pin=True)))
+    assert "(with a PIN)" in visitor.screen()
+    visitor.press("enter", "enter", "enter")
+    assert visitor.wishes == []
+    assert str(words.FORM_PIN_TITLE) in visitor.screen()
+    visitor.press(*"4821", "enter")
+    assert visitor.wishes == [SitDown(ADDRESS, "4821")]
+
+
 def test_an_address_is_typed_or_pasted() -> None:
     visitor = Visitor()
     visitor.press("down", "down", "enter", "enter")
@@ -214,11 +234,12 @@ def test_what_is_too_long_for_a_field_is_said() -> None:
 @pytest.mark.parametrize(
     ("texts", "sentence"),
     [
-        (("", "1", ""), "A table has 2 to 10 seats."),
-        (("", "11", ""), "A table has 2 to 10 seats."),
-        (("", "3", "3"), "So many bots leave no seat for you: 2 at most."),
-        (("", "", "10"), "So many bots leave no seat for you: 9 at most."),
-        (("", "", "³"), "`³` is no number."),
+        (("", "1", "", ""), "A table has 2 to 10 seats."),
+        (("", "11", "", ""), "A table has 2 to 10 seats."),
+        (("", "3", "3", ""), "So many bots leave no seat for you: 2 at most."),
+        (("", "", "10", ""), "So many bots leave no seat for you: 9 at most."),
+        (("", "", "³", ""), "`³` is no number."),
+        (("", "", "", "123"), "A PIN has 4 to 60 characters; choose another."),
     ],
 )
 def test_what_a_form_refuses(texts: tuple[str, ...], sentence: str) -> None:
@@ -228,8 +249,8 @@ def test_what_a_form_refuses(texts: tuple[str, ...], sentence: str) -> None:
 
 
 def test_what_a_form_takes() -> None:
-    assert read_table(("", "", ""), 10, "sharp") == OpenTable(None, None, 0, "sharp")
-    assert read_address(["[fe80::1]:7"]) == SitDown(Address("fe80::1", 7))
+    assert read_table(("", "", "", ""), 10, "sharp") == OpenTable(None, None, 0, "sharp")
+    assert read_address(["[fe80::1]:7", ""]) == SitDown(Address("fe80::1", 7))
 
 
 @pytest.mark.parametrize("size", [(20, 8), (80, 24), (200, 60)])

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from p2puno.errors import UsageError
 from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
+from p2puno.net.messages import TableInfo
+from p2puno.net.pin import check_pin
 from p2puno.ui import screen_texts as words
 from p2puno.ui.digits import plain_digits
 from p2puno.ui.directions import apart
@@ -15,10 +18,11 @@ from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
 from p2puno.ui.screen.stage import Line, Page, Stage
-from p2puno.ui.screen.wishes import OpenTable, SitDown, Wish
+from p2puno.ui.screen.wishes import LookOn, OpenTable, SitDown, Wish
 from protocol.rules.ruleset import MIN_SEATS
 
 LONGEST_FIELD = 60
+HIDDEN = "*"
 
 
 class Unfit(Exception):  # noqa: N818 - it is an answer, not a fault
@@ -26,7 +30,10 @@ class Unfit(Exception):  # noqa: N818 - it is an answer, not a fault
 
 
 class FormPage:
-    """Fields under each other; `read` makes a wish of their texts, or raises `Unfit`."""
+    """Fields under each other; `read` makes a wish of their texts, or raises `Unfit`.
+
+    secret: the label of a field that does not show what is typed.
+    """
 
     def __init__(
         self,
@@ -37,9 +44,11 @@ class FormPage:
         note: str,
         read: Callable[[Sequence[str]], Wish],
         done: Callable[[Wish], None],
+        secret: str = "",
     ) -> None:
         self._stage = stage
         self._under = under
+        self._secret = secret
         self._title = title
         self._labels = labels
         self._note = note
@@ -56,7 +65,8 @@ class FormPage:
         width = widest(self._labels) + 1
         for number, (label, field) in enumerate(zip(self._labels, self._fields, strict=True)):
             room = max(1, columns - width - 8)
-            typed = tail(field.text, room) + ("_" if number == self._at else "")
+            shown = HIDDEN * len(field.text) if label == self._secret else field.text
+            typed = tail(shown, room) + ("_" if number == self._at else "")
             line = f"{pad(label, width)} {apart(typed)}"
             entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
         entries += [Entry(""), Entry(self._note)]
@@ -120,32 +130,59 @@ def open_form(
         return read_table(texts, most_seats, strategy)
 
     bots = words.FORM_BOTS.format(strength=words.STRENGTHS[strategy])
-    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), bots)
-    return FormPage(stage, under, str(words.FORM_OPEN_TITLE), labels, str(words.FORM_OPEN_NOTE), read, done)
+    secret = str(words.FORM_PIN)
+    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), bots, secret)
+    title, note = str(words.FORM_OPEN_TITLE), str(words.FORM_OPEN_NOTE)
+    return FormPage(stage, under, title, labels, note, read, done, secret)
 
 
 def address_form(stage: Stage, under: Page, done: Callable[[Wish], None]) -> FormPage:
-    note = words.FORM_JOIN_NOTE.format(port=DEFAULT_PORT)
-    return FormPage(
-        stage, under, str(words.FORM_JOIN_TITLE), (str(words.FORM_ADDRESS),), note, read_address, done
-    )
+    secret = str(words.FORM_PIN)
+    labels = (str(words.FORM_ADDRESS), secret)
+    title, note = str(words.FORM_JOIN_TITLE), words.FORM_JOIN_NOTE.format(port=DEFAULT_PORT)
+    return FormPage(stage, under, title, labels, note, read_address, done, secret)
+
+
+def enter_table(
+    stage: Stage, under: Page, info: TableInfo, done: Callable[[Wish], None], wish: SitDown | LookOn
+) -> None:
+    """Carry out the wish; first ask for the PIN, if the table has one."""
+
+    def read(texts: Sequence[str]) -> Wish:
+        if not texts[0]:
+            raise Unfit(str(words.FORM_PIN_NOTE))
+        return replace(wish, pin=texts[0])
+
+    secret, note = str(words.FORM_PIN), str(words.FORM_PIN_NOTE)
+    if info.pin:
+        title = str(words.FORM_PIN_TITLE)
+        stage.show(FormPage(stage, under, title, (secret,), note, read, done, secret))
+    else:
+        done(wish)
 
 
 def read_table(texts: Sequence[str], most_seats: int, strategy: str) -> OpenTable:
-    """Name, seats and bots; an empty field says nothing."""
-    name, seats_text, bots_text = texts
+    """Name, seats, bots and PIN; an empty field says nothing."""
+    name, seats_text, bots_text, pin = texts
     seats, bots = _number(seats_text), _number(bots_text) or 0
     if seats is not None and not MIN_SEATS <= seats <= most_seats:
         raise Unfit(words.FORM_SEATS_RANGE.format(least=MIN_SEATS, most=most_seats))
     most_bots = (seats or most_seats) - 1
     if bots > most_bots:
         raise Unfit(words.FORM_BOTS_RANGE.format(most=most_bots))
-    return OpenTable(name or None, seats, bots, strategy)
+    return OpenTable(name or None, seats, bots, strategy, _new_pin(pin))
 
 
 def read_address(texts: Sequence[str]) -> SitDown:
     try:
-        return SitDown(parse_address(plain_digits(texts[0])))
+        return SitDown(parse_address(plain_digits(texts[0])), texts[1] or None)
+    except UsageError as error:
+        raise Unfit(str(error)) from None
+
+
+def _new_pin(text: str) -> str | None:
+    try:
+        return check_pin(text) if text else None
     except UsageError as error:
         raise Unfit(str(error)) from None
 

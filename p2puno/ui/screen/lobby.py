@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import trio
@@ -21,7 +22,7 @@ from p2puno.ui.directions import apart
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import rules_title, title_of_items
 from p2puno.ui.screen.characters import tame, tidy
-from p2puno.ui.screen.forms import address_form, open_form
+from p2puno.ui.screen.forms import address_form, enter_table, open_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
@@ -215,7 +216,7 @@ class LobbyPage:
             line = words.LOBBY_CLOSED.format(name=name, players=players, why=closed)
             note = words.NOTE_LOOK_ON.format(why=closed)
             return _Row(token, line, note, lambda: self._ask(table, closed))
-        line = words.LOBBY_TABLE.format(
+        line = (words.LOBBY_TABLE_PIN if info.pin else words.LOBBY_TABLE).format(
             name=name,
             players=players,
             taken=len(info.players),
@@ -276,8 +277,9 @@ class LobbyPage:
             *rules_of_items(info.rules),
         ]
         title = (words.SIT_TITLE if closed is None else words.LOOK_TITLE).format(name=apart(tame(info.name)))
-        sit = None if closed is not None else lambda: self.choose(SitDown(table.address))
-        look = lambda: self.choose(LookOn(table.address))  # noqa: E731 - beside the other
+        enter = partial(enter_table, self._stage, self, info, self.choose)
+        sit = None if closed is not None else lambda: enter(SitDown(table.address))
+        look = lambda: enter(LookOn(table.address))  # noqa: E731 - beside the other
         self._stage.show(SitPage(self._stage, self, title, lines, sit, look))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from p2puno.net.addresses import Address
@@ -18,22 +18,25 @@ class Practise:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """name: None for the opener's; seats: None if the opener starts the game by hand."""
+    """name: None for the opener's; seats: None if the opener starts the game by hand; pin: None for none."""
 
     name: str | None
     seats: int | None
     bots: int
     strategy: str
+    pin: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SitDown:
     address: Address
+    pin: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class LookOn:
     address: Address
+    pin: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

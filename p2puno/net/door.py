@@ -1,0 +1,132 @@
+"""Who comes in: what strangers may cost before they are known, and the PIN, if the table has one."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from ipaddress import IPv6Address, ip_address
+from typing import Protocol
+
+import trio
+
+from p2puno.net.handshake import LinkError
+from p2puno.net.limits import Limits
+from p2puno.net.link import Gate, Link, Myself, Peer, accept
+from p2puno.net.messages import Hello, TableInfo
+from p2puno.net.pin_guard import PinGuard, PinLock
+from protocol.sentences import Sentence
+
+_IPV6_PREFIX = 64
+_log = logging.getLogger(__name__)
+
+
+class House(Protocol):
+    """What decides about those who have shown who they are: the mesh."""
+
+    def table_info(self) -> TableInfo | None: ...
+    def objection(self, peer: Peer) -> Sentence | None: ...
+    def is_admitted(self, identity: bytes) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Implements `link.Gate` for one connection."""
+
+    house: House
+    guard: PinGuard | None
+    origin: str
+
+    def table_info(self) -> TableInfo | None:
+        return self.house.table_info()
+
+    def objection(self, peer: Peer) -> Sentence | None:
+        return self.house.objection(peer)
+
+    def pin_lock(self, hello: Hello) -> PinLock | None:
+        """Whoever plays here or has shown the PIN is not asked for it; whoever looks on is each time."""
+        guard, known = self.guard, hello.identity
+        if guard is None:
+            return None
+        if not hello.watches and (self.house.is_admitted(known) or guard.has_passed(known)):
+            return None
+        return PinLock(guard, self.origin)
+
+
+class Door:
+    """Counts connections that have not proved who they are, in all and by origin."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._waiting: Counter[str] = Counter()
+        self.guard: PinGuard | None = None
+        """Asks strangers for the PIN."""
+
+    async def answer(self, stream: trio.SocketStream, me: Myself, house: House) -> Link | None:
+        """What becomes of a connection from outside: a link, or nothing."""
+        try:
+            origin = origin_of(stream.socket.getpeername()[0])
+        except OSError:  # gone already
+            await trio.aclose_forcefully(stream)
+            return None
+        with self.standing(origin) as allowed:
+            if not allowed:
+                await trio.aclose_forcefully(stream)
+                return None
+            try:
+                return await accept(stream, me, self.gate(house, origin), limits=self._limits)
+            except LinkError as error:
+                _log.debug("%s: %s", origin, error)
+                return None
+
+    def gate(self, house: House, origin: str) -> Gate:
+        """What one connection from there has to get through."""
+        return _Entry(house, self.guard, origin)
+
+    @contextmanager
+    def standing(self, origin: str) -> Iterator[bool]:
+        """Count one more from there meanwhile; False if that is one too many."""
+        self._waiting[origin] += 1
+        try:
+            yield (
+                self._waiting.total() <= self._limits.half_open
+                and self._waiting[origin] <= self._limits.half_open_per_address
+            )
+        finally:
+            self._waiting[origin] -= 1
+            if not self._waiting[origin]:
+                del self._waiting[origin]
+
+
+def origin_of(host: str) -> str:
+    """Whom an address stands for: itself, or the network of an IPv6 address; of those a machine has many."""
+    address = ip_address(host)
+    if not isinstance(address, IPv6Address) or address.is_link_local:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    network = int(address) >> (128 - _IPV6_PREFIX) << (128 - _IPV6_PREFIX)
+    return f"{IPv6Address(network)}/{_IPV6_PREFIX}"
+
+
+class Visits:
+    """How a peer shows itself to each that it dials: with the PIN, where one has to be said."""
+
+    def __init__(self, me: Myself) -> None:
+        self._me = me
+        self._pins: dict[bytes, str] = {}
+        self._confirmed: set[bytes] = set()
+
+    def say_pin(self, peer: bytes, pin: str) -> None:
+        """Say this PIN to that peer; until it has asked for it and confirmed it, no link with it will do."""
+        self._pins[peer] = pin
+
+    def myself_to(self, peer: bytes) -> Myself:
+        pin = self._pins.get(peer)
+        return replace(self._me, pin=pin, insists=pin is not None and peer not in self._confirmed)
+
+    def welcomed(self, peer: bytes) -> None:
+        """There is a link to this peer."""
+        self._confirmed.add(peer)

@@ -1,0 +1,83 @@
+"""A table with a PIN from the lobby to the rematch: guests, bots, and those who look on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import trio
+
+from p2puno.errors import NoError
+from p2puno.net.addresses import Address
+from p2puno.seat.driver import Outcome
+from p2puno.seat.plans import SeatPlan, TablePlan
+from p2puno.seat.player import Controls
+from p2puno.seat.session import host_table, join_table, play_again
+from p2puno.seat.watching import watch_table
+from tests.seat.session_kit import ONE_ROUND, Lobby, is_clean, seat_plan
+
+PIN = "4821"
+
+
+def _with_pin(plan: SeatPlan, pin: str = PIN) -> SeatPlan:
+    return replace(plan, pin=pin, lobby=Lobby(), controls=Controls())
+
+
+async def _open(plan: SeatPlan) -> tuple[Address, ...]:
+    assert isinstance(plan.lobby, Lobby)
+    await plan.lobby.opened.wait()
+    return plan.lobby.addresses
+
+
+def _only(group: BaseException) -> BaseException:
+    while isinstance(group, BaseExceptionGroup):
+        assert len(group.exceptions) == 1
+        group = group.exceptions[0]
+    return group
+
+
+async def test_guests_and_bots_with_the_pin_play_and_play_again(tmp_path: Path) -> None:
+    ann, bob = (
+        _with_pin(seat_plan(tmp_path, name, brought)) for name, brought in (("Ann", "Ada"), ("Bob", "Bit"))
+    )
+    ended: dict[str, Outcome | None] = {}
+
+    async def host() -> None:
+        ended["Ann"] = await host_table(ann, TablePlan("here", ONE_ROUND, 4, announce=False))
+
+    async def again(name: str, plan: SeatPlan, outcome: Outcome | None) -> None:
+        assert outcome is not None
+        assert outcome.again is not None
+        ended[name] = await play_again(_with_pin(plan), outcome.again)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host)
+        ended["Bob"] = await join_table(bob, await _open(ann))
+    first = dict(ended)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(again, "Bob", bob, first["Bob"])
+        nursery.start_soon(again, "Ann", ann, first["Ann"])
+    assert all(outcome is not None and is_clean(outcome.transcript) for outcome in ended.values())
+    assert isinstance(ann.lobby, Lobby)
+    assert ann.lobby.troubles == []
+
+
+async def test_a_wrong_pin_is_one_sentence_there_and_one_here(tmp_path: Path) -> None:
+    ann, eve = _with_pin(seat_plan(tmp_path, "Ann")), _with_pin(seat_plan(tmp_path, "Eve"), "0000")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host_table, ann, TablePlan("here", ONE_ROUND, 2, announce=False))
+        addresses = await _open(ann)
+        with pytest.raises(ExceptionGroup) as caught:
+            await join_table(eve, addresses)
+        error = _only(caught.value)
+        assert isinstance(error, NoError)
+        assert str(error) == "the table cannot be joined: the PIN is wrong"
+        with pytest.raises(ExceptionGroup) as caught:
+            await watch_table(addresses, [], Controls())
+        error = _only(caught.value)
+        assert isinstance(error, NoError)
+        assert "this table has a PIN" in str(error)
+        ann.controls.leaving.set()
+    assert isinstance(ann.lobby, Lobby)
+    assert ann.lobby.troubles == ["somebody at 127.0.0.1 tried a wrong PIN (1 time)"]
