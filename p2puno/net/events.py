@@ -23,11 +23,15 @@ class LinkDown:
 
 @dataclass(frozen=True, slots=True)
 class Unreachable:
-    """Dialling a wanted peer fails, for a new reason; `refused` if it was there and said no."""
+    """Dialling a wanted peer fails, for a new reason; `refused` if it was there and said no.
+
+    superseded: by its own word it is linked with a program that plays as we do and was started later.
+    """
 
     peer: bytes
     sentence: str
     refused: bool
+    superseded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

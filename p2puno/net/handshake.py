@@ -24,6 +24,7 @@ from p2puno.net.limits import LINK_VERSION
 from p2puno.net.messages import Bye, Greeting, Hello, LinkStatement, Proof
 from protocol.crypto.signing import IdentityKey, SignatureError, check_public_key, verify_signature
 from protocol.errors import WireError
+from protocol.sentences import mark
 from protocol.wire.codec import decode, encode
 
 
@@ -39,6 +40,10 @@ class VersionError(RefusedError):
     """The other side speaks another version of the protocol."""
 
 
+class SupersededError(RefusedError):
+    """The other side is linked with a program that plays as we do and was started later."""
+
+
 class Role(IntEnum):
     """Which side of a link; the value is what `Hello` says."""
 
@@ -51,6 +56,9 @@ class Role(IntEnum):
 
 
 _CONTEXTS = {Role.INITIATOR: "p2puno link initiator", Role.RESPONDER: "p2puno link responder"}
+
+SUPERSEDED = mark("this player is connected already, from a program started later")
+"""What an older program hears of the two that play as one player."""
 
 GREETING = encode(Greeting(LINK_VERSION))
 
@@ -127,4 +135,5 @@ def check_proof(data: bytes, role: Role, identity: bytes, statement: bytes) -> N
 
 def refusal(bye: Bye) -> RefusedError:
     """The error for a link that the other side closes with a sentence."""
-    return RefusedError(_('the other side says: "{sentence}"').format(sentence=heard(bye.sentence)))
+    kind = SupersededError if bye.sentence == SUPERSEDED else RefusedError
+    return kind(_('the other side says: "{sentence}"').format(sentence=heard(bye.sentence)))

@@ -22,7 +22,7 @@ from p2puno.net.connection import Connection
 from p2puno.net.door import Door, Visits
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
 from p2puno.net.gallery import Gallery
-from p2puno.net.handshake import LinkError
+from p2puno.net.handshake import SUPERSEDED, LinkError
 from p2puno.net.interfaces import changed
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, Peer, supersedes
@@ -71,6 +71,11 @@ class Mesh:
     def identity(self) -> bytes:
         """The public key this peer is known by."""
         return self._me.key.public
+
+    @property
+    def port(self) -> int:
+        """Where this peer is reachable, 0 if it only dials."""
+        return listening.port_of(self._listeners) if self._listeners else 0
 
     def linked(self) -> frozenset[bytes]:
         """The identities there is a link with now."""
@@ -145,7 +150,7 @@ class Mesh:
                 return sentence("too many are connected here")
         elif not supersedes(peer, current.link.peer, self.identity):
             if peer.incarnation < current.link.peer.incarnation:
-                return sentence("this player is connected already, from a program started later")
+                return sentence(SUPERSEDED)
             return sentence("we are linked already")
         return self._stranger(peer.identity)
 

@@ -10,7 +10,7 @@ import trio
 
 from p2puno.net.addresses import Address
 from p2puno.net.events import Unreachable
-from p2puno.net.handshake import LinkError, RefusedError
+from p2puno.net.handshake import LinkError, RefusedError, SupersededError
 from p2puno.net.limits import Limits
 
 
@@ -113,6 +113,7 @@ class Pursuit:
         except LinkError as error:
             reason = str(error)
             if reason != reported:
-                await self._tell(Unreachable(peer, reason, isinstance(error, RefusedError)))
+                refused, superseded = isinstance(error, RefusedError), isinstance(error, SupersededError)
+                await self._tell(Unreachable(peer, reason, refused, superseded))
             return reason
         return None

@@ -17,31 +17,28 @@ from p2puno.language import speech
 from p2puno.language.texts import _
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Start
+from p2puno.seat.choosing import Chooser, asks
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
+from p2puno.seat.recall import Recall
 from p2puno.seat.records import Records
+from p2puno.seat.recovery import Past
 from p2puno.seat.talk import Talk
 from p2puno.seat.voice import Voice
 from protocol.errors import RemoteError
-from protocol.rules.needs import NeedLast
-from protocol.table.choices import Choice, Move, RaceSeen, Reply, SaySomething
-from protocol.table.frame import between_rounds
-from protocol.table.phases import Choosing, Duelling, Giving, Ordering, Racing, Voting
+from protocol.table.choices import Choice
+from protocol.table.phases import Racing
 from protocol.table.secrets import SeatSecrets
-from protocol.table.signals import is_possible, lines_in, make_signal
+from protocol.table.signals import lines_in
 from protocol.table.state import TableState
 from protocol.table.table import Slot, apply, contribute, expected, finished
-from protocol.table.view import Action, View, view
-from protocol.transcript.contribution import Contribution, HeardSignal
+from protocol.table.view import View, view
+from protocol.transcript.contribution import Contribution
 from protocol.transcript.file import slot_frame
 from protocol.wire.codec import encode
 from protocol.wire.messages import Evidence
 
-# In a race, how long others' signals are waited for after the first.
-GRACE_SECONDS = 0.08
-# Where the last one to react pays, so long at most.
-REACTION_SECONDS = 3.0
 FAREWELL_SECONDS = 10.0
 FLUSH_SECONDS = 1.0
 
@@ -61,7 +58,11 @@ class Outcome:
 
 
 class Driver:
-    """Drives one seat of one table from genesis to the end. `entropy(n)` gives n fresh random bytes."""
+    """Drives one seat of one table from genesis to the end. `entropy(n)` gives n fresh random bytes.
+
+    past: what was journalled before this program was started, if the game was interrupted; `state` and
+    `secrets` are then those after it.
+    """
 
     def __init__(
         self,
@@ -73,21 +74,35 @@ class Driver:
         observers: Sequence[Observer],
         controls: Controls,
         entropy: Callable[[int], bytes],
+        past: Past | None = None,
     ) -> None:
         self._state = state
         self._secrets = secrets
         self._view = view(state, secrets)
         self._mesh = mesh
         self._records = records
-        self._player = player
         self._observers = observers
         self._controls = controls
         self._entropy = entropy
-        self._inbox = Inbox(state)
-        self._talk = Talk(mesh, self._inbox, lambda: self._state, observers, self._convict, self._left_by)
-        self._voice = Voice(self._talk, lambda: self._state, secrets, controls, observers, self._in_silence)
-        self._seen: RaceSeen | None = None
-        self._signalled_in = -1
+        self._past = past
+        self._inbox = Inbox(state, [] if past is None else past.log)
+        others = frozenset(entry.key for entry in state.proposal.seats) - {mesh.identity}
+        recall = Recall(secrets.seat, others, self._inbox, past is None, trio.current_time)
+        now = lambda: self._state  # noqa: E731 - for those who need no more
+        self._talk = Talk(
+            mesh,
+            self._inbox,
+            now,
+            observers,
+            self._convict,
+            self._left_by,
+            recall,
+            self._twin,
+        )
+        self._chooser = Chooser(self._now, player, mesh, records, self._inbox, self._talk)
+        silence = self._chooser.in_silence
+        self._voice = Voice(self._talk, now, secrets, controls, observers, silence)
+        self._kept = -1
         self._scope = trio.CancelScope()
         self._stopped: TableStoppedError | None = None
         self._left = False
@@ -95,6 +110,8 @@ class Driver:
     async def run(self) -> Outcome:
         """Play to the end; raises TableStoppedError, or OutsideError if the disk fails."""
         self._mesh.gallery.show([encode(Start(encode(self._state.proposal)))])
+        if self._past is not None:
+            self._take_up(self._past)
         with self._scope:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._talk.listen)
@@ -108,18 +125,32 @@ class Driver:
                 await trio.to_thread.run_sync(self._records.finish)
                 await self._farewell()
                 nursery.cancel_scope.cancel()
-        if not finished(self._state):
-            self._records.close()
+        for_good = self._left or finished(self._state)
+        await trio.to_thread.run_sync(self._records.discard if for_good else self._records.close)
         if self._stopped is not None:
             raise self._stopped
         return Outcome(self._records.path, self._view, self._left)
 
+    def _now(self) -> tuple[TableState, SeatSecrets, View]:
+        return self._state, self._secrets, self._view
+
+    def _take_up(self, past: Past) -> None:
+        """Be where the journal ends: nothing of it is said in another way."""
+        for contributions in past.log:
+            self._mesh.gallery.show(each.data for each in contributions)
+        for own in past.said:
+            self._inbox.take_contribution(own.data)
+            self._kept = own.statement.slot
+        for heard in past.signals:
+            self._chooser.remember_signal(heard)
+        for observer in self._observers:
+            observer.on_slot(self._view, past.ends)
+
     # --- one slot -------------------------------------------------------------------------------------
 
     async def _slot(self, slot: Slot) -> None:
-        if self._secrets.seat in slot.seats and self._secrets.seat not in self._inbox.held(slot.index):
-            choice = await self._choice(slot)
-            self._say(await trio.to_thread.run_sync(self._make, self._state, choice))
+        if self._secrets.seat in slot.seats:
+            await self._speak(slot)
         said = await self._complete(slot)
         try:
             after, seen, own = await trio.to_thread.run_sync(self._apply, said)
@@ -136,8 +167,19 @@ class Driver:
             for seat in sorted(lines.keys() - {self._secrets.seat}):
                 observer.on_chat(seat, lines[seat])
             observer.on_slot(seen, after.happenings)
+        self._talk.recall.moved()
         self._talk.wake()
         self._talk.look_round()
+
+    async def _speak(self, slot: Slot) -> None:
+        """Say this seat's part, unless it has been said: perhaps before the program was started again."""
+        await self._talk.recollect(slot)
+        said = self._inbox.held(slot.index).get(self._secrets.seat)
+        if said is None:
+            choice = await self._chooser.choice(slot)
+            self._say(await trio.to_thread.run_sync(self._make, self._state, choice))
+        elif self._kept != slot.index:
+            await trio.to_thread.run_sync(self._records.keep_own, said)
 
     def _say(self, own: Contribution) -> None:
         self._inbox.take_contribution(own.data)
@@ -158,6 +200,7 @@ class Driver:
         """In a worker thread: prove, sign, and put it on the disk before anybody hears of it."""
         contribution = contribute(state, self._secrets, choice, self._entropy(32))
         self._records.keep_own(contribution)
+        self._kept = contribution.statement.slot
         return contribution
 
     def _apply(self, said: dict[int, Contribution]) -> tuple[TableState, View, Contribution | None]:
@@ -173,102 +216,9 @@ class Driver:
             self._records.forget_round(secrets)
             self._secrets = secrets
         mine = not finished(after) and self._secrets.seat in expected(after).seats
-        own = self._make(after, None) if mine and not _asks(after) else None
+        at_once = mine and self._talk.recall.remembers and not asks(after)
+        own = self._make(after, None) if at_once else None
         return after, view(after, self._secrets), own
-
-    # --- choosing -------------------------------------------------------------------------------------
-
-    async def _choice(self, slot: Slot) -> Choice | None:
-        phase = self._state.phase
-        match phase:
-            case Racing():
-                self._seen = await self._race(slot)
-                return self._seen
-            case Ordering():
-                return self._seen
-            case Choosing() if phase.committed is None:
-                return await self._decide_move()
-            case Giving() | Duelling() | Voting():
-                return await self._decide_reply()
-            case _:
-                if between_rounds(self._state):
-                    await self._player.next_round()
-                return None
-
-    async def _decide_move(self) -> Move:
-        while True:
-            action = await self._decide()
-            if isinstance(action, Move):
-                return action
-
-    async def _decide_reply(self) -> Reply:
-        while True:
-            action = await self._decide()
-            if isinstance(action, Reply):
-                return action
-
-    async def _decide(self) -> Action:
-        """Ask the player until it wants something possible."""
-        while True:
-            action = await self._player.decide(self._view)
-            if self._view.permits(action):
-                return action
-            self._player.refused(self._view, _("that is not possible now"))
-
-    async def _race(self, slot: Slot) -> RaceSeen:
-        """Until somebody acts, wait; then give the others a short grace, and say what was seen."""
-        async with trio.open_nursery() as nursery:
-            if self._view.acts:
-                nursery.start_soon(self._act)
-            while not self._signals(slot):
-                await self._talk.something_new()
-            await self._grace(slot)
-            nursery.cancel_scope.cancel()
-        signals = self._signals(slot)
-        own = (heard for heard in signals if heard.signal.seat == self._secrets.seat)
-        return RaceSeen(next(own, signals[0]), tuple(heard.signal.seat for heard in signals))
-
-    async def _grace(self, slot: Slot) -> None:
-        """Others may have acted at the same time; where the last to react pays, all get their time."""
-        need = self._state.rules.need
-        if isinstance(need, NeedLast):
-            with trio.move_on_after(REACTION_SECONDS):
-                while len(self._signals(slot)) < len(need.seats):
-                    await self._talk.something_new()
-        await trio.sleep(GRACE_SECONDS)
-
-    def _signals(self, slot: Slot) -> list[HeardSignal]:
-        """The signals of the race in their order; one that is not possible is as good as none."""
-        return [heard for heard in self._inbox.signals(slot.index) if is_possible(self._state, heard)]
-
-    async def _act(self) -> None:
-        """Signal what the player decides, unless a line of chat was this seat's signal already."""
-        action = await self._decide()
-        if self._signalled_in != self._state.slot:
-            await self._signal(action)
-
-    async def _signal(self, action: Action) -> None:
-        """On the disk first, then to everybody. Whoever gives a second signal in one race convicts itself.
-
-        Raises LocalError for what cannot be said (a line that is too long); then this seat may still act.
-        """
-        seen = tuple(heard.signal.seat for heard in self._signals(expected(self._state)))
-        heard = make_signal(self._state, self._secrets, action, seen)
-        self._signalled_in = self._state.slot
-        await trio.to_thread.run_sync(self._records.keep_signal, heard)
-        self._inbox.hold_signal(heard, trio.current_time())
-        self._mesh.publish(heard.data)
-        self._talk.wake()
-
-    async def _in_silence(self, text: str) -> bool:
-        """Where silence is to be kept a line is a signal in a race, and waits for one. False: no silence."""
-        while self._state.rules.silence is not None:
-            free = self._signalled_in != self._state.slot
-            if free and self._view.permits(SaySomething(text)):
-                await self._signal(SaySomething(text))
-                return True
-            await self._talk.something_new()
-        return False
 
     # --- stopping -------------------------------------------------------------------------------------
 
@@ -292,6 +242,9 @@ class Driver:
 
     def _convict(self, stories: TwoStories) -> None:
         place = stories.first.statement
+        if place.seat == self._secrets.seat:
+            self._twin()
+            return
         evidence = encode(Evidence(stories.first.data, stories.second.data))
         self._mesh.publish(evidence)
         self._mesh.gallery.show([evidence])
@@ -301,6 +254,15 @@ class Driver:
                 "{name} told two stories in slot {slot}, and signed both. "
                 "The game stops here; the evidence is in {path}"
             ).format(name=self._name(place.seat), slot=place.slot, path=path)
+        )
+
+    def _twin(self) -> None:
+        """Somebody else signs with this seat's key, and has more links, or has said more."""
+        self._stop(
+            _(
+                "Another program plays this seat as well, with a copy of this player's files: "
+                "this one stops. When that one has ended, `p2puno resume` goes on here"
+            )
         )
 
     def _left_by(self, seat: int) -> None:
@@ -339,14 +301,3 @@ class Driver:
             ):
                 await self._talk.something_new()
             await self._mesh.flush()
-
-
-def _asks(state: TableState) -> bool:
-    """Whether what a seat contributes, or when, depends on its player, or on what was seen of a race."""
-    match state.phase:
-        case Racing() | Ordering() | Giving() | Duelling() | Voting():
-            return True
-        case Choosing(_, committed):
-            return committed is None
-        case _:
-            return between_rounds(state)

@@ -132,6 +132,10 @@ class Inbox:
         insort(here, (given, heard), key=lambda signal: signal[0])
         return known is None
 
+    def has_signal(self, slot: int, seat: int) -> bool:
+        """Whether this seat's signal of a race is here."""
+        return any(heard.signal.seat == seat for _, heard in self._signals.get(slot, []))
+
     def signals(self, slot: int) -> list[HeardSignal]:
         """What may be signals of a race, the first given first; last those that came only within a `Race`."""
         for contribution in self.held(slot).values():

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, BinaryIO, Self
 
 from p2puno.language.texts import Text
+from p2puno.net.addresses import Address
 from p2puno.store import evidence
-from p2puno.store.files import disk_errors, refuse_existing, write_private
+from p2puno.store.files import disk_errors, read_private, refuse_existing, sync_folder, write_private
 from p2puno.store.journal import Journal
 from p2puno.store.paths import Home
 from p2puno.store.vault import Vault
 from protocol.table.secrets import SeatSecrets
 from protocol.transcript.contribution import Contribution, HeardSignal, table_id
 from protocol.transcript.file import opening_frames, slot_frame
-from protocol.wire.codec import Range, Size, encode, message
+from protocol.wire import codec
+from protocol.wire.codec import Many, Range, Size, encode, message, struct
 
-SLOT, OWN_CONTRIBUTION, OWN_SIGNAL = 1, 2, 3
+SLOT, OWN_CONTRIBUTION, OWN_SIGNAL, CIRCUMSTANCES = 1, 2, 3, 4
+ROUND_BYTES = 4
+
+MOST_ADDRESSES = 16
 
 
 @message(128)
@@ -29,10 +35,85 @@ class JournalHeader:
     proposal: Annotated[bytes, Size(1, 65_536)]
 
 
-class Records:
-    """Methods block on the disk: call them from a worker thread."""
+@struct
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody can be dialled: an IP address, or a name that a person has typed."""
 
-    def __init__(self, home: Home, name: str, journal: Journal, vault: Vault, transcript: BinaryIO) -> None:
+    host: Annotated[str, codec.Text(253, 1)]
+    port: Annotated[int, Range(1, 65_535)]
+
+
+@struct
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where one of the others was dialled last, the likeliest place first."""
+
+    key: Annotated[bytes, Size(32)]
+    places: Annotated[tuple[Place, ...], Many(0, MOST_ADDRESSES)]
+
+
+@struct
+@dataclass(frozen=True, slots=True)
+class BotBrought:
+    """A bot of this seat's program: its home's number, and how it plays."""
+
+    number: Annotated[int, Range(0, 9)]
+    name: Annotated[str, codec.Text(48, 1)]
+    strategy: Annotated[str, codec.Text(20, 1)]
+
+
+@message(129)
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """How this seat takes part, for when its program is started again; the latest record counts.
+
+    host, port: where it listens, empty for every address and 0 for nowhere. strategy: of the bot that plays
+    this seat, empty if a person does.
+    """
+
+    host: Annotated[str, codec.Text(253)]
+    port: Annotated[int, Range(0, 65_535)]
+    others: Annotated[tuple[Whereabouts, ...], Many(0, 9)]
+    strategy: Annotated[str, codec.Text(20)]
+    bots: Annotated[tuple[BotBrought, ...], Many(0, 9)]
+
+    def addresses(self) -> dict[bytes, tuple[Address, ...]]:
+        """Where to dial each of the others."""
+        return {
+            other.key: tuple(Address(place.host, place.port) for place in other.places)
+            for other in self.others
+        }
+
+
+def game_name(proposal_data: bytes) -> str:
+    """What the files of a game are called."""
+    return table_id(proposal_data)[:8].hex()
+
+
+def journal_path(home: Home, name: str) -> Path:
+    return home.journals / f"{name}.journal"
+
+
+def vault_path(home: Home, name: str) -> Path:
+    return home.journals / f"{name}.vault"
+
+
+def transcript_path(home: Home, name: str) -> Path:
+    return home.games / f"{name}.p2puno"
+
+
+def locked_up(secrets: SeatSecrets) -> bytes:
+    """What the vault holds: the round, and its secret."""
+    return secrets.round.to_bytes(ROUND_BYTES, "big") + secrets.secret
+
+
+class Records:
+    """Methods block on the disk: call them from a worker thread. `vault`: None once the game is over."""
+
+    def __init__(
+        self, home: Home, name: str, journal: Journal, vault: Vault | None, transcript: BinaryIO
+    ) -> None:
         self._home = home
         self._name = name
         self._journal = journal
@@ -43,16 +124,26 @@ class Records:
     @classmethod
     def begin(cls, home: Home, proposal_data: bytes, secrets: SeatSecrets) -> Self:
         """Put the table secret and the proposal on the disk: only then may genesis be signed."""
-        name = table_id(proposal_data)[:8].hex()
-        vault = Vault.create(home.journals / f"{name}.vault", secrets.secret)
-        header = encode(JournalHeader(secrets.seat, proposal_data))
-        journal = Journal.create(home.journals / f"{name}.journal", header)
-        path = home.games / f"{name}.p2puno"
+        name = game_name(proposal_data)
+        path = transcript_path(home, name)
         refuse_existing(path, Text("{path} exists already; a transcript is never overwritten."))
+        vault = Vault.create(vault_path(home, name), locked_up(secrets))
+        header = encode(JournalHeader(secrets.seat, proposal_data))
+        journal = Journal.create(journal_path(home, name), header)
         write_private(path, opening_frames(proposal_data))
-        with disk_errors(path, "written"):
-            transcript = path.open("ab")
-        return cls(home, name, journal, vault, transcript)
+        return cls(home, name, journal, vault, _appending(path))
+
+    @classmethod
+    def go_on(cls, home: Home, name: str, journal: Journal, vault: Vault | None, transcript: bytes) -> Self:
+        """With the files of a game that was interrupted; the transcript is made to fit the journal."""
+        path = transcript_path(home, name)
+        if read_private(path) != transcript:
+            write_private(path, transcript)
+        return cls(home, name, journal, vault, _appending(path))
+
+    def keep_circumstances(self, circumstances: Circumstances) -> None:
+        """Where the others are and who plays here; lost with a crash, it costs nothing but a question."""
+        self._journal.append(CIRCUMSTANCES, encode(circumstances))
 
     def keep_own(self, contribution: Contribution) -> None:
         """On the disk when this returns, with everything before it; then it may be sent."""
@@ -73,21 +164,44 @@ class Records:
     def forget_round(self, secrets: SeatSecrets) -> None:
         """A round is settled: its secret is overwritten by the next one's.
 
-        With open replay the first one stays until it is published; all others follow from it.
+        First the journal reaches the disk: without the slots that settled the round, its secret is needed.
+        With open replay the first secret stays until it is published; all others follow from it.
         """
-        if secrets.beginning is None:
-            self._vault.replace(secrets.secret)
+        self._journal.sync()
+        if self._vault is not None and secrets.beginning is None:
+            self._vault.replace(locked_up(secrets))
 
     def keep_evidence(self, slot: int, seat: int, payload: bytes) -> Path:
         """Signed statements that convict a seat; with the transcript up to there, anybody can check them."""
         return evidence.keep(self._home, f"{self._name}-slot{slot}-seat{seat}.evidence", payload)
 
     def finish(self) -> None:
-        """The game is over: the transcript is complete, and nothing needs the secret any more."""
+        """The game is over: the transcript is on the disk, and nothing needs the secret any more."""
+        self._journal.sync()
+        with disk_errors(self.path, "written"):
+            self._transcript.flush()
+            os.fsync(self._transcript.fileno())
         self.close()
-        self._vault.erase()
+        if self._vault is not None:
+            self._vault.erase()
+            self._vault = None
+
+    def discard(self) -> None:
+        """Nobody will continue this game: it is over for everybody, or this seat has left it for good."""
+        self.close()
+        if self._vault is not None:
+            self._vault.erase()
+            self._vault = None
+        with disk_errors(self._journal.path, "written"):
+            self._journal.path.unlink(missing_ok=True)
+            sync_folder(self._journal.path.parent)
 
     def close(self) -> None:
         with disk_errors(self.path, "written"):
             self._transcript.close()
         self._journal.close()
+
+
+def _appending(path: Path) -> BinaryIO:
+    with disk_errors(path, "written"):
+        return path.open("ab")

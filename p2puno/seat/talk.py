@@ -6,24 +6,25 @@ would not reach. `Status` heals what was lost: whoever is behind is sent what it
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
 import trio
 
 from p2puno.language.texts import _
-from p2puno.net.events import LinkDown, LinkUp, Noted, Received
+from p2puno.net.events import LinkDown, LinkUp, Noted, Received, Unreachable
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Sit, Start
+from p2puno.seat.chatter import Chatter
 from p2puno.seat.company import CompanyBook
 from p2puno.seat.distances import Distances
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.player import Company, Observer
+from p2puno.seat.recall import Recall
 from protocol.errors import ProofError, WireError
 from protocol.sentences import sentence
 from protocol.table.state import TableState
-from protocol.table.table import expected, finished
+from protocol.table.table import Slot, expected, finished
 from protocol.transcript.contribution import HeardSignal, equivocates, receive_contribution
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import (
@@ -40,10 +41,6 @@ from protocol.wire.messages import (
 STATUS_SECONDS = 2.0
 # How far back two seats compare their logs once somebody has told them two stories.
 COMPARED_SLOTS = 48
-_CHATS_KNOWN = 256
-# Of one seat's chat so many lines in so many seconds are shown and passed on; the rest is lost, and that is
-# said. Likewise how often it may change hands.
-CHAT_LINES, CHAT_SECONDS = 10, 10.0
 # A signal of a race is put so much earlier than it arrived at most, for the way it had (decision 140).
 MOST_CREDITED_SECONDS = 0.1
 
@@ -59,6 +56,8 @@ class Talk:
         observers: Sequence[Observer],
         on_two_stories: Callable[[TwoStories], None],
         on_leave: Callable[[int], None],
+        recall: Recall,
+        on_twin: Callable[[], None],
     ) -> None:
         self._mesh = mesh
         self._inbox = inbox
@@ -66,11 +65,11 @@ class Talk:
         self._observers = observers
         self._on_two_stories = on_two_stories
         self._on_leave = on_leave
+        self.recall = recall
+        self._on_twin = on_twin
         self._seat_of = {entry.key: seat for seat, entry in enumerate(state().proposal.seats)}
         self._waiting = trio.lowlevel.ParkingLot()
-        self._chats: list[bytes] = []
-        self._said: dict[tuple[int, type], deque[float]] = {}
-        self._cut_off: set[int] = set()
+        self._chatter = Chatter(trio.current_time)
         self._book = CompanyBook()
         self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
@@ -88,14 +87,27 @@ class Talk:
     def wake(self) -> None:
         self._waiting.unpark_all()
 
+    async def recollect(self, slot: Slot) -> None:
+        """After a start with old files: until what others hold of this seat is known, or has come."""
+        asked = False
+        while self.recall.seat not in self._inbox.held(slot.index):
+            if self.recall.complete(self._state(), self._mesh.linked()):
+                return
+            if not asked:
+                asked = True
+                self.tell_status()
+            with trio.move_on_at(self.recall.deadline):
+                await self.something_new()
+
     # --- telling --------------------------------------------------------------------------------------
 
     def tell_status(self, peer: bytes | None = None) -> None:
         """Tell one peer, or all, where this seat stands."""
         state = self._state()
         held = tuple(sorted(self._inbox.held(state.slot)))
+        signalled = tuple(sorted(heard.signal.seat for heard in self._inbox.signals(state.slot)))
         watchers = min(self._book.watchers[self._mesh.identity], MAX_WATCHERS)
-        data = encode(Status(state.term, state.slot, state.head, held, watchers))
+        data = encode(Status(state.term, state.slot, state.head, held, signalled, watchers))
         for each in self._mesh.linked() if peer is None else [peer]:
             self._mesh.send(each, data)
 
@@ -146,10 +158,14 @@ class Talk:
             match event:
                 case LinkUp(peer):
                     self._compared = {(slot, shown) for slot, shown in self._compared if shown != peer}
+                    self.recall.linked(peer)
                     self._lost(peer, away=False)
                     self.tell_status(peer)
                     for _, heard in self._book.handed.values():
                         self._mesh.send(peer, heard.data)
+                    self.wake()
+                case Unreachable(superseded=True) if not self._mesh.linked():
+                    self._on_twin()
                 case LinkDown(peer, reason):
                     self._book.watchers.pop(peer, None)
                     self._lost(peer, away=True)
@@ -191,6 +207,8 @@ class Talk:
         if isinstance(found, TwoStories):
             self._on_two_stories(found)
         elif found is not None:
+            if found.statement.seat == self.recall.seat and self.recall.remembers:
+                self._on_twin()
             self._mesh.relay(received)
             self._book.away.discard(found.statement.seat)
             self.distances.heard(found.statement.seat, found.statement.slot, trio.current_time())
@@ -222,15 +240,15 @@ class Talk:
         seat = heard.signal.seat
         match body:
             case LeaveSignal():
-                if self._new(heard):
+                if self._chatter.is_new(heard):
                     self._pass_on(received)
                     self._on_leave(seat)
             case ChatSignal(text):
                 # In a silence a line has its price: it is heard with the race that makes it cost something.
-                if self._state().rules.silence is None and self._new(heard):
+                if self._state().rules.silence is None and self._chatter.is_new(heard):
                     self._chat(received, seat, text)
             case HandedSignal():
-                if self._is_news(seat, body) and not self._says_too_much(seat, HandedSignal):
+                if self._is_news(seat, body) and not self._chatter.too_much(seat, HandedSignal):
                     self._pass_on(received)
                     self.hear_handed(heard, body)
             case _:
@@ -239,13 +257,12 @@ class Talk:
                     self.wake()
 
     def _chat(self, received: Received, seat: int, text: str) -> None:
-        if not self._says_too_much(seat, ChatSignal):
-            self._cut_off.discard(seat)
+        if not self._chatter.too_much(seat, ChatSignal):
+            self._chatter.shows_again(seat)
             self._pass_on(received)
             for observer in self._observers:
                 observer.on_chat(seat, text)
-        elif seat not in self._cut_off:
-            self._cut_off.add(seat)
+        elif self._chatter.cuts_off(seat):
             key = self._state().proposal.seats[seat].key
             self._notice(key, _("says too much at once: not every line is shown"))
 
@@ -253,25 +270,11 @@ class Talk:
         """When this seat gave the signal that has just come: a slow line is not to lose races."""
         return trio.current_time() - min(self.distances.one_way(seat), MOST_CREDITED_SECONDS)
 
-    def _new(self, heard: HeardSignal) -> bool:
-        if heard.data in self._chats:
-            return False
-        self._chats = [*self._chats[-_CHATS_KNOWN:], heard.data]
-        return True
-
-    def _says_too_much(self, seat: int, what: type) -> bool:
-        """Counts one more line of this seat, unless that is one too many."""
-        now = trio.current_time()
-        lines = self._said.setdefault((seat, what), deque(maxlen=CHAT_LINES))
-        if len(lines) == CHAT_LINES and now - lines[0] < CHAT_SECONDS:
-            return True
-        lines.append(now)
-        return False
-
     def _status(self, peer: bytes, status: Status) -> None:
         state = self._state()
         self.reached[peer] = max(status.slot, self.reached.get(peer, 0))
         self._book.watchers[peer] = status.watchers
+        self.recall.told(peer, status)
         self.look_round()
         self.wake()
         if status.slot < state.slot:
@@ -297,6 +300,12 @@ class Talk:
         self._book.take(heard, body)
         self._mesh.gallery.keep(heard.signal.seat, heard.data)
         self.look_round()
+        self.wake()
+
+    def hands_of(self, seat: int) -> tuple[bool, int]:
+        """Whether a bot plays this person's seat, and how often that has changed."""
+        known = self._book.handed.get(seat)
+        return (False, 0) if known is None else (known[0].by_bot, known[0].change)
 
     def _lost(self, peer: bytes, *, away: bool) -> None:
         """The link to a seat has broken, or is there again."""

@@ -9,8 +9,9 @@ import trio
 
 from p2puno.language import speech
 from p2puno.language.texts import _
+from p2puno.seat.chatter import CHAT_LINES, CHAT_SECONDS
 from p2puno.seat.player import Controls, Observer
-from p2puno.seat.talk import CHAT_LINES, CHAT_SECONDS, Talk
+from p2puno.seat.talk import Talk
 from protocol.errors import ProtocolError
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
@@ -60,16 +61,29 @@ class Voice:
                     observer.on_notice(_("not said: {error}").format(error=speech.said(error)))
 
     async def tell_who_plays(self) -> None:
-        """Every change of hands."""
-        by_bot = False
-        for change in range(1, MAX_HANDED + 1):
-            while self._controls.handed_over == by_bot:
-                await self._controls.changed()
-            by_bot = not by_bot
-            body = HandedSignal(by_bot, change)
+        """Every change of hands; also if others remember one from before this program was started."""
+        while True:
+            by_bot, changes = self._talk.hands_of(self._seat)
+            if changes == MAX_HANDED:
+                return
+            if self._controls.handed_over == by_bot:
+                await self._something_said()
+                continue
+            body = HandedSignal(not by_bot, changes + 1)
             heard = self.sign(body)
             self._talk.hear_handed(heard, body)
             self._talk.say(heard)
+
+    async def _something_said(self) -> None:
+        """By this person, or at the table."""
+        async with trio.open_nursery() as nursery:
+
+            async def first(ready: Callable[[], Awaitable[None]]) -> None:
+                await ready()
+                nursery.cancel_scope.cancel()
+
+            nursery.start_soon(first, self._controls.changed)
+            nursery.start_soon(first, self._talk.something_new)
 
     def say_goodbye(self) -> None:
         self._talk.say(self.sign(LeaveSignal()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import permutations
 
 from protocol.crypto.hashing import tagged_hash
 from protocol.errors import LocalError, RulesError
@@ -85,8 +86,25 @@ def _handed_in(state: TableState, said: Mapping[int, Race], judgement: Judgement
 # --- the slot that opens the orders -------------------------------------------------------------------
 
 
-def make_order(_state: TableState, phase: Ordering, maker: Maker) -> RaceOrder:
-    return RaceOrder(_seen(maker).order, _order_salt(maker, phase.race.origin))
+def make_order(state: TableState, phase: Ordering, maker: Maker) -> RaceOrder:
+    salt = _order_salt(maker, phase.race.origin)
+    order = _committed_order(state, phase, maker.seat, salt) if maker.choice is None else _seen(maker).order
+    return RaceOrder(order, salt)
+
+
+def _committed_order(state: TableState, phase: Ordering, seat: int, salt: bytes) -> tuple[int, ...]:
+    """What this seat has committed to, if its program does not remember: found by trying, for it is short.
+
+    Seats whose signals nobody handed in are tried last.
+    """
+    handed_in = [signal.seat for signal in phase.signals]
+    for among in (handed_in, range(state.seats)):
+        for length in range(len(among) + 1):
+            for order in permutations(among, length):
+                found = _order_commitment(state, phase.race.origin.slot, seat, order, salt)
+                if found == phase.commitments[seat]:
+                    return order
+    raise LocalError("this seat has committed to no order")
 
 
 def apply_order(

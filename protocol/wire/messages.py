@@ -266,16 +266,17 @@ class HandedSignal:
 # --- beside the log ----------------------------------------------------------------------------------
 
 
-@message(52)
+@message(57)
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Where a peer stands: its next slot, that slot's head, whose contributions to it it holds; and how many
-    look on there."""
+    """Where a peer stands: its next slot, that slot's head, whose contributions to it and whose signals in
+    its race it holds; and how many look on there."""
 
     term: Term
     slot: SlotIndex
     head: Hash
     held: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
+    signalled: Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
     watchers: Annotated[int, Range(0, MAX_WATCHERS)]
 
 

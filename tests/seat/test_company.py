@@ -10,9 +10,9 @@ import trio
 
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
+from p2puno.seat.chatter import CHAT_LINES
 from p2puno.seat.company import CompanyBook
 from p2puno.seat.player import Player
-from p2puno.seat.talk import CHAT_LINES
 from protocol.rules.happenings import RoundStarted
 from protocol.rules.ruleset import RuleSet
 from protocol.transcript.contribution import HeardSignal

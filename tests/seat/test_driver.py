@@ -10,8 +10,8 @@ import pytest
 import trio
 
 from p2puno.net.mesh import Mesh
+from p2puno.seat.chatter import CHAT_LINES
 from p2puno.seat.driver import TableStoppedError
-from p2puno.seat.talk import CHAT_LINES
 from protocol.audit import Verdict, audit_transcript
 from protocol.errors import WireError
 from protocol.rules.ruleset import RuleSet

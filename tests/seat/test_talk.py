@@ -12,6 +12,7 @@ from p2puno.net.events import Event, LinkDown, LinkUp, Received
 from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.seat.inbox import Inbox, TwoStories
+from p2puno.seat.recall import Recall
 from p2puno.seat.talk import Talk
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import CatchSeat, DrawCard
@@ -76,20 +77,22 @@ def heard_at(game: Simulation) -> Heard:
     for contributions in game.log:
         inbox.close_slot(contributions)
     mesh, convicted = SilentMesh(), list[TwoStories]()
-    talk = Talk(mesh, inbox, lambda: game.state, [], convicted.append, lambda _: None)  # type: ignore[arg-type]
+    recall = Recall(0, frozenset({PEER}), inbox, True, trio.current_time)
+    nothing = lambda *_: None  # noqa: E731 - what no test here is about
+    talk = Talk(mesh, inbox, lambda: game.state, [], convicted.append, nothing, recall, nothing)  # type: ignore[arg-type]
     return Heard(game, mesh, talk, convicted)
 
 
 def test_who_is_behind_is_sent_what_it_lacks() -> None:
     here = after_slots(6)
-    here.hear(encode(Status(0, 4, bytes(32), (), 0)))
+    here.hear(encode(Status(0, 4, bytes(32), (), (), 0)))
     lacking = [c.data for contributions in here.game.log[4:] for c in contributions]
     assert here.mesh.sent == [(PEER, data) for data in lacking]
 
 
 def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -> None:
     here = after_slots(6)
-    other_head = encode(Status(0, 6, bytes(32), (), 0))
+    other_head = encode(Status(0, 6, bytes(32), (), (), 0))
     here.hear(other_head)
     here.hear(other_head)
     everything = [c.data for contributions in here.game.log for c in contributions]
@@ -99,7 +102,7 @@ def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -
 async def test_over_a_new_link_the_log_is_shown_again() -> None:
     """What was shown over the old one may be lost, and it is what convicts."""
     here = after_slots(6)
-    other_head = Received(PEER, PEER, encode(Status(0, 6, bytes(32), (), 0)))
+    other_head = Received(PEER, PEER, encode(Status(0, 6, bytes(32), (), (), 0)))
     send, here.mesh.events = trio.open_memory_channel[Event](4)
     async with send:
         for event in (other_head, LinkUp(PEER), other_head):

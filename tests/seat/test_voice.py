@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 import trio
 import trio.testing
 
+from p2puno.seat.chatter import CHAT_LINES, CHAT_SECONDS
 from p2puno.seat.player import Controls
-from p2puno.seat.talk import CHAT_LINES, CHAT_SECONDS
 from p2puno.seat.voice import Voice
 from protocol.rules.ruleset import RuleSet
 from protocol.transcript.contribution import HeardSignal

@@ -100,7 +100,7 @@ def floods(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
     text = encode(ChatSignal(f"{mesh.random.random()}"))
     signal = Signal(state.table, state.term, state.slot, state.head, mesh.secrets.seat, (), text)
     chat = sign_signal(mesh.secrets.identity, signal).data
-    behind = encode(Status(state.term, mesh.random.randint(0, state.slot), state.head, (), 0))
+    behind = encode(Status(state.term, mesh.random.randint(0, state.slot), state.head, (), (), 0))
     return [payload] * _FLOOD + [chat] * _FLOOD + [behind] * 3
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from p2puno.seat.driver import GRACE_SECONDS
+from p2puno.seat.choosing import GRACE_SECONDS
 from p2puno.seat.talk import MOST_CREDITED_SECONDS
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from protocol.table.ordering import resolve

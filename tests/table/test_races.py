@@ -32,6 +32,7 @@ from protocol.table.committing import choice_as_committed, commitment_to
 from protocol.table.phases import Choosing, Ordering, Racing
 from protocol.table.signals import make_signal, read_signal
 from protocol.table.state import TableState
+from protocol.table.table import contribute
 from protocol.wire.codec import decode
 from protocol.wire.messages import Revealed
 from protocol.wire.races import RaceOrder
@@ -191,6 +192,16 @@ def test_the_choice_of_a_dropped_move_stays_hidden(alone: Arranged) -> None:
         found = commitment_to(moments[1].state, race_slot, 0, choice_as_committed(choice), opened.salt)
         assert found != committed.commitment  # type: ignore[union-attr]
     assert not any(isinstance(decode_body(m.said.get(0)), Revealed) for m in moments)
+
+
+def test_the_order_of_arrival_is_found_again_by_whoever_has_forgotten_it(alone: Arranged) -> None:
+    """A program that was started again knows what it committed to, not what it had seen."""
+    table = copy(alone)
+    race_slot = table.state.slot
+    table.race((1, CatchSeat(0)), (0, PlayCard(card("red 5"))), arrivals={0: (0, 1), 1: (1,)})
+    opening = table.moments[race_slot + 1]
+    for seat, opened in opening.said.items():
+        assert contribute(opening.state, opening.secrets[seat], None, bytes(32)).data == opened.data
 
 
 def decode_body(contribution: object) -> object:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import trio
 
 from p2puno.language.cards import show_as
-from p2puno.seat.talk import CHAT_LINES, CHAT_SECONDS
+from p2puno.seat.chatter import CHAT_LINES, CHAT_SECONDS
 from p2puno.ui import screen_texts as screen_text
 from p2puno.ui import texts as text
 from p2puno.ui.asking import new_cards, newly_shown

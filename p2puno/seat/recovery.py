@@ -1,0 +1,181 @@
+"""From the files of a game that was interrupted back to where its seat stood (specs/files.md, Resuming)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from p2puno.errors import UsageError
+from p2puno.language.speech import said
+from p2puno.language.texts import Text
+from p2puno.seat.records import (
+    CIRCUMSTANCES,
+    OWN_CONTRIBUTION,
+    OWN_SIGNAL,
+    ROUND_BYTES,
+    SLOT,
+    Circumstances,
+    JournalHeader,
+    Records,
+    journal_path,
+    locked_up,
+    vault_path,
+)
+from p2puno.store.journal import Contents, Journal, Record
+from p2puno.store.paths import Home
+from p2puno.store.vault import Vault
+from protocol.crypto.claims import Claim
+from protocol.crypto.signing import IdentityKey
+from protocol.errors import ProtocolError, WireError
+from protocol.rules.happenings import RoundEnded
+from protocol.sentences import sentence
+from protocol.table.frame import open_table
+from protocol.table.secrets import SeatSecrets
+from protocol.table.state import TableState
+from protocol.table.table import apply, finished
+from protocol.transcript.contribution import (
+    Contribution,
+    HeardSignal,
+    receive_contribution,
+    receive_signal,
+)
+from protocol.transcript.file import LENGTH_BYTES, SlotRecord, opening_frames
+from protocol.wire.codec import decode
+
+NOT_ITS_OWN = Text(
+    "The game in {path} was begun with another key than this player has now; only that one can continue it."
+)
+NOT_CONTINUED = Text("The game in {path} cannot be continued: {reason}")
+NOT_TOGETHER = Text(
+    "{vault} is of a later round than {path}, so one of the two was put back alone; "
+    "the game cannot be continued."
+)
+
+
+@dataclass(slots=True)
+class Past:
+    """What a journal tells: the table after its last complete slot, and what this seat had said beyond it.
+
+    said: own contributions for slots that are not complete; signals: own signals of the slot being filled.
+    ends: how the rounds ended that are over.
+    """
+
+    seat: int
+    opening: TableState
+    state: TableState
+    log: list[tuple[Contribution, ...]] = field(default_factory=list[tuple[Contribution, ...]])
+    frames: list[bytes] = field(default_factory=list[bytes])
+    said: list[Contribution] = field(default_factory=list[Contribution])
+    signals: list[HeardSignal] = field(default_factory=list[HeardSignal])
+    ends: list[RoundEnded] = field(default_factory=list[RoundEnded])
+    circumstances: Circumstances | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A seat with its open files, ready to go on."""
+
+    past: Past
+    secrets: SeatSecrets
+    records: Records
+
+
+def recover(home: Home, name: str, identity: IdentityKey) -> Resumed:
+    """Open the files of this game for more; raises UsageError with the reason why it cannot be continued.
+
+    The caller holds the lock. A torn last record is cut off, and the transcript made to fit.
+    """
+    path = journal_path(home, name)
+    with ExitStack() as stack:
+        journal, contents = Journal.resume(path)
+        stack.callback(journal.close)
+        header = read_header(path, contents)
+        past = replay(path, contents, header)
+        vault, secrets = _secrets(home, name, past, identity)
+        transcript = opening_frames(header.proposal) + b"".join(past.frames)
+        records = Records.go_on(home, name, journal, vault, transcript)
+        stack.pop_all()
+    return Resumed(past, secrets, records)
+
+
+def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[Vault | None, SeatSecrets]:
+    """Without a vault the game must be over: then nothing is signed any more, and any secret will do."""
+    state = past.state
+    if state.proposal.seats[past.seat].key != identity.public:
+        raise UsageError(NOT_ITS_OWN.format(path=journal_path(home, name)))
+    path = vault_path(home, name)
+    if finished(state) and not path.exists():
+        return None, SeatSecrets(identity, past.seat, state.table, state.rules.round, bytes(32))
+    vault = Vault.open(path)
+    number = int.from_bytes(vault.secret[:ROUND_BYTES], "big")
+    if number > state.rules.round:
+        raise UsageError(NOT_TOGETHER.format(vault=path, path=journal_path(home, name)))
+    secret = vault.secret[ROUND_BYTES:]
+    beginning = secret if state.rules.ruleset.on("open_replay") else None
+    secrets = SeatSecrets(identity, past.seat, state.table, number, secret, beginning)
+    present = secrets.for_round(state.rules.round)
+    if present is not secrets and beginning is None:
+        vault.replace(locked_up(present))
+    return vault, present
+
+
+def read_header(path: Path, contents: Contents) -> JournalHeader:
+    """Which seat of which table; raises UsageError."""
+    with _reading(path):
+        return decode(contents.header, JournalHeader)
+
+
+def replay(path: Path, contents: Contents, header: JournalHeader) -> Past:
+    """Apply what the journal holds; raises UsageError.
+
+    Signatures are checked again, claims are not: they were before their slot was journalled, and a journal
+    that somebody else can write to is lost anyway.
+    """
+    with _reading(path):
+        opening = open_table(header.proposal)
+        past = Past(header.seat, opening, opening)
+        for record in contents.records:
+            _take(past, record)
+    state = past.state
+    past.said = [c for c in past.said if c.place == (state.term, state.slot, past.seat)]
+    past.signals = [heard for heard in past.signals if heard.signal.slot == state.slot]
+    return past
+
+
+def _take(past: Past, record: Record) -> None:
+    state = past.state
+    if record.kind == SLOT:
+        _take_slot(past, record.payload)
+    elif record.kind == OWN_CONTRIBUTION:
+        past.said.append(receive_contribution(state.proposal, state.table, record.payload))
+    elif record.kind == OWN_SIGNAL:
+        past.signals.append(receive_signal(state.proposal, state.table, record.payload))
+    elif record.kind == CIRCUMSTANCES:
+        past.circumstances = decode(record.payload, Circumstances)
+    else:
+        raise WireError(sentence("the journal has a record of kind {kind}", kind=record.kind))
+
+
+def _take_slot(past: Past, frame: bytes) -> None:
+    state = past.state
+    record = decode(frame[LENGTH_BYTES:], SlotRecord)
+    said = [receive_contribution(state.proposal, state.table, data) for data in record.contributions]
+    past.state = apply(state, {each.statement.seat: each for each in said}, _believe)
+    past.log.append(tuple(said))
+    past.frames.append(frame)
+    past.ends.extend(each for each in past.state.happenings if isinstance(each, RoundEnded))
+
+
+def _believe(_claims: Sequence[Claim]) -> None:
+    """They were verified when they came."""
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """What does not hold in a journal, whose checksums do, was written by another version, or not by us."""
+    try:
+        yield
+    except ProtocolError as error:
+        raise UsageError(NOT_CONTINUED.format(path=path, reason=said(error))) from error
