@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from p2puno.language.speech import as_sentence, commas, listed, said
-from p2puno.language.texts import Text, _
+from p2puno.language.texts import Counted, Text, _
+from p2puno.store.transcripts import NotAFileError, open_transcript
 from p2puno.ui.naming import for_people
 from p2puno.ui.screen.characters import tidy
-from protocol.audit import Counts, Finding, Report, Verdict, audit_transcript
+from protocol.audit import Counts, Finding, Onlooker, Report, Verdict, audit_transcript
 from protocol.bluffs import WildFour
-from protocol.obligations import OBLIGATIONS
+from protocol.obligations import COUNTED, OBLIGATIONS
 from protocol.sentences import sentence
 
 WORDS: Mapping[Verdict, Text] = {
@@ -25,6 +27,28 @@ COUNTS = Text(
     "  checked: slots {slots}, signatures {signatures}, rounds {rounds}, shuffles {shuffles}, "
     "unmaskings {unmaskings}, openings {openings}, challenges {challenges}, races {races}"
 )
+# What was checked, by the fields of `Counts`.
+AMOUNTS: Mapping[str, Counted] = {
+    "records": Counted("{count} record", "{count} records"),
+    "bytes": Counted("{count} byte", "{count} bytes"),
+    "seats": Counted("{count} seat", "{count} seats"),
+    "signatures": Counted("{count} signature", "{count} signatures"),
+    "links": Counted("{count} link of the chain", "{count} links of the chain"),
+    "slots": Counted("{count} slot", "{count} slots"),
+    "shuffles": Counted("{count} shuffle", "{count} shuffles"),
+    "keys": Counted("{count} new key", "{count} new keys"),
+    "unmaskings": Counted("{count} unmasking", "{count} unmaskings"),
+    "openings": Counted("{count} opened card", "{count} opened cards"),
+    "challenges": Counted("{count} challenge", "{count} challenges"),
+    "duties": Counted("{count} duty", "{count} duties"),
+    "races": Counted("{count} race", "{count} races"),
+    "signals": Counted("{count} signal", "{count} signals"),
+    "steps": Counted("{count} step of the rules", "{count} steps of the rules"),
+    "rounds": Counted("{count} round", "{count} rounds"),
+    "scores": Counted("{count} sum of points", "{count} sums of points"),
+    "ends": Counted("{count} signature under the end", "{count} signatures under the end"),
+    "secrets": Counted("{count} published secret", "{count} published secrets"),
+}
 # By whether it was a bluff (None: the hand stays closed) and whether it was challenged.
 FOURS: Mapping[tuple[bool | None, bool], Text] = {
     (True, False): Text("  slot {slot}: {name} laid a Wild Draw Four: a bluff, and nobody challenged it"),
@@ -36,18 +60,39 @@ FOURS: Mapping[tuple[bool | None, bool], Text] = {
 }
 
 
-def audit_file(path: Path, progress: Callable[[int], None] | None = None) -> Report:
+Progress = Callable[[int, int], None]
+"""Is told the slots done, and how much of the file that is, in percent."""
+
+
+def audit_file(path: Path, progress: Progress | None = None, onlooker: Onlooker | None = None) -> Report:
     """A file that cannot be opened is as unreadable as one that is no transcript."""
     try:
-        with path.open("rb") as source:
-            return audit_transcript(source, progress)
+        with open_transcript(path) as source:
+            size = max(1, os.fstat(source.fileno()).st_size)
+
+            def done(slots: int) -> None:
+                if progress is not None:
+                    progress(slots, min(100, 100 * source.tell() // size))
+
+            return audit_transcript(source, done, onlooker)
+    except NotAFileError:
+        reason = sentence("it is no file but a folder, a pipe or a device")
     except OSError as error:
         reason = sentence("{reason}", reason=error.strerror or str(error))
-        return Report(Verdict.UNREADABLE, (Finding(1, reason),), Counts())
+    return Report(Verdict.UNREADABLE, (Finding(1, reason),), Counts())
 
 
 def report_lines(name: str, report: Report) -> tuple[str, ...]:
     """The verdict about the file of this name, then what it stands on."""
+    return (*_told(name, report), *(_obligation(number, report) for number in OBLIGATIONS), *_head(report))
+
+
+def summary_lines(name: str, report: Report) -> tuple[str, ...]:
+    """The same with all numbers in one line."""
+    return (*_told(name, report), COUNTS.format(**asdict(report.counts)), *_head(report))
+
+
+def _told(name: str, report: Report) -> list[str]:
     names = for_people(report.names)
     lines = [WORDS[report.verdict].format(name=name)]
     lines += [f"  {_finding(finding)}" for finding in report.findings]
@@ -59,11 +104,22 @@ def report_lines(name: str, report: Report) -> tuple[str, ...]:
         opened = listed([names[seat] for seat in report.opened])
         lines.append(_("  hands that can be seen: {names}").format(names=opened))
         lines += [_four(four, names) for four in report.fours]
-    lines.append(COUNTS.format(**asdict(report.counts)))
-    if report.head:
-        line = _("  head after slot {slot}: {head}")
-        lines.append(line.format(slot=report.clean_to, head=report.head.hex()))
-    return tuple(lines)
+    return lines
+
+
+def _head(report: Report) -> tuple[str, ...]:
+    if not report.head:
+        return ()
+    line = _("  head after slot {slot}: {head}")
+    return (line.format(slot=report.clean_to, head=report.head.hex()),)
+
+
+def _obligation(number: int, report: Report) -> str:
+    """What was asked, and how much was looked at."""
+    amounts = [AMOUNTS[name].of(getattr(report.counts, name)) for name in COUNTED[number]]
+    return _("  {number}. {duty}: {amounts}").format(
+        number=number, duty=_(OBLIGATIONS[number]), amounts=commas(amounts)
+    )
 
 
 def _scores(report: Report, names: Sequence[str]) -> str:

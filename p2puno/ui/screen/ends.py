@@ -12,7 +12,7 @@ from p2puno.ui.screen.answering import SETTLE_SECONDS
 from p2puno.ui.screen.keys import Key
 from p2puno.ui.screen.sheets import SCROLLING, SheetPage
 from p2puno.ui.screen.stage import Page, Stage
-from p2puno.ui.verdict import audit_file, report_lines
+from p2puno.ui.verdict import audit_file, summary_lines
 from protocol.audit import Report, Verdict
 
 LOOK_SECONDS = 0.1
@@ -96,7 +96,7 @@ class AuditPage(SheetPage):
     def __init__(self, stage: Stage, under: Page, transcript: Path) -> None:
         super().__init__(stage, under, str(words.AUDIT_TITLE), (), self._progress)
         self._transcript = transcript
-        self._slots = 0
+        self._slots = self._percent = 0
         self._report: Report | None = None
         self._closed = trio.Event()
 
@@ -116,15 +116,15 @@ class AuditPage(SheetPage):
         except _ClosedError:
             return
         self._report = report
-        self.set_lines(("", *report_lines(str(self._transcript), report)))
+        self.set_lines(("", *summary_lines(str(self._transcript), report)))
         self._stage.redraw()
         scope.cancel()
 
-    def _count(self, slots: int) -> None:
+    def _count(self, slots: int, percent: int) -> None:
         """In the thread; it ends when nobody waits for it any more."""
         if self._closed.is_set():
             raise _ClosedError
-        self._slots = slots
+        self._slots, self._percent = slots, percent
 
     async def _show_progress(self) -> None:
         while True:
@@ -133,7 +133,7 @@ class AuditPage(SheetPage):
 
     def _progress(self) -> str:
         if self._report is None:
-            return words.AUDITING.format(slots=self._slots)
+            return words.AUDITING.format(slots=self._slots, percent=self._percent)
         return str(words.AUDIT_CLEAN if self._report.verdict is Verdict.CLEAN else words.AUDIT_NOT_CLEAN)
 
     def close(self) -> None:
