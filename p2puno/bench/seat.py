@@ -24,6 +24,7 @@ from p2puno.net.messages import Roll
 from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.player import Company, Controls
 from p2puno.seat.session import host_table, join_table
+from p2puno.store.acquaintances import Acquaintances
 from p2puno.store.paths import Home
 from protocol.rules.cards import Colour
 from protocol.rules.happenings import CardKept, HandsDealt
@@ -103,6 +104,9 @@ class Noting:
 
     def on_open(self, addresses: Sequence[Address]) -> None:
         _say(addresses[0].port)
+
+    def on_known(self, known: Acquaintances, own: bytes) -> None:
+        pass
 
     def on_roll(self, roll: Roll) -> None:
         if len(roll.entries) == self.setup.seats and not self.seated:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from p2puno.commands.output import show
+from p2puno.commands.output import show, show_item
 from p2puno.commands.settings import Settings, settle
 from p2puno.language.texts import _
 from p2puno.options import Options
+from p2puno.store.acquaintances import load_acquaintances
 from p2puno.store.fingerprint import fingerprint
 from p2puno.store.identity import Identity, load_identity, load_or_create, renew
 from p2puno.store.lock import locked
 from p2puno.store.names import check_name
+from p2puno.ui.acquaintances import acquaintance_lines
 
 
 def run(options: Options) -> int:
@@ -45,3 +47,7 @@ def _show(identity: Identity, settings: Settings) -> None:
     show(_("Fingerprint: {words} ({hex})").format(words=words, hex=words.hex))
     show(_("Public key: {key}").format(key=identity.key.public.hex()))
     show(_("File: {path}").format(path=settings.home.identity))
+    if lines := acquaintance_lines(load_acquaintances(settings.home)):
+        show(_("Players you have played with, by their keys:"))
+        for line in lines:
+            show_item(line)

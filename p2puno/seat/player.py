@@ -10,6 +10,7 @@ import trio
 
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll
+from p2puno.store.acquaintances import Acquaintances
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
 
@@ -74,6 +75,10 @@ class Observer(Protocol):
 
 class LobbyObserver(Protocol):
     """Is told what happens before the game; must return at once."""
+
+    def on_known(self, known: Acquaintances, own: bytes) -> None:
+        """Whom this player knows, and the key that it sits down with; told before anything else."""
+        ...
 
     def on_open(self, addresses: Sequence[Address]) -> None:
         """The table that this seat opened can be reached here, the likeliest address first."""

@@ -32,6 +32,8 @@ from p2puno.seat.driver import FAREWELL_SECONDS, Outcome
 from p2puno.seat.plans import Again, SeatPlan, TablePlan
 from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer
+from p2puno.seat.remembering import remember
+from p2puno.store.acquaintances import load_acquaintances
 from p2puno.store.identity import Identity
 from protocol.rules.ruleset import RuleSet
 from protocol.wire.messages import RuleItem
@@ -61,6 +63,7 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
         name = table.name or clean_text(_("{name}'s table").format(name=identity.name))
         token = os.urandom(TOKEN_BYTES)
         sitting = Sitting(identity.key.public, plan.lobby)
+        plan.lobby.on_known(load_acquaintances(plan.home), sitting.key)
         if plan.pin is not None:
             mesh.door.guard = PinGuard(plan.pin, partial(_tell_wrong_pin, plan.lobby))
         lobby = HostLobby(
@@ -110,6 +113,7 @@ async def _join(
     async with peer(plan.home, plan.name) as (identity, mesh):
         port = await mesh.listen(*plan.listen)
         sitting = Sitting(identity.key.public, plan.lobby)
+        plan.lobby.on_known(load_acquaintances(plan.home), sitting.key)
         lobby = GuestLobby(
             mesh,
             _request(plan, identity, _addresses(plan.listen[0], port)),
@@ -154,6 +158,7 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
             nursery.start_soon(keep_finding, mesh, host, seating.token)
         outcome = await drive(plan, identity, mesh, seating)
         nursery.cancel_scope.cancel()
+    await trio.to_thread.run_sync(remember, plan, seating.proposal, outcome)
     return outcome
 
 

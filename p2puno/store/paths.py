@@ -34,7 +34,8 @@ class Home:
     def owns(self, path: Path) -> bool:
         """Whether a path is one of this player's own files, which nothing else may overwrite."""
         place = path.resolve()
-        files = (self.config_file, self.preferences, self.identity, self.lock, self.incarnation)
+        state = (self.identity, self.acquaintances, self.lock, self.incarnation)
+        files = (self.config_file, self.preferences, *state)
         folders = (self.former_identities, self.games, self.journals, self.evidence, self.data / "bots")
         return place in [file.resolve() for file in files] or any(
             place.is_relative_to(folder.resolve()) for folder in folders
@@ -55,6 +56,10 @@ class Home:
     @property
     def former_identities(self) -> Path:
         return self.data / "former-identities"
+
+    @property
+    def acquaintances(self) -> Path:
+        return self.data / "known-players.json"
 
     @property
     def lock(self) -> Path:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
+from p2puno.store.acquaintances import Acquaintances
 from p2puno.ui import texts as text
+from p2puno.ui.acquaintances import new_remarks
 from p2puno.ui.finding import find_seat
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.naming import for_people
@@ -37,6 +39,7 @@ class LineLobby:
         self._by_itself = by_itself
         self._quiet = quiet
         self._roll: Roll | None = None
+        self._known, self._own = Acquaintances(), b""
         self.opener = opener
 
     @property
@@ -66,6 +69,9 @@ class LineLobby:
 
     # --- LobbyObserver --------------------------------------------------------------------------------
 
+    def on_known(self, known: Acquaintances, own: bytes) -> None:
+        self._known, self._own = known, own
+
     def on_open(self, addresses: Sequence[Address]) -> None:
         if not self._quiet:
             self._screen.show(text.LOBBY_OPEN.format(address=addresses[0]))
@@ -82,6 +88,7 @@ class LineLobby:
                 self._show_changes(before, roll)
             if before is None or _keys(before) != _keys(roll):
                 self._show_seats(roll)
+                self._screen.show(*new_remarks(self._known, before, roll, self._own))
                 self._screen.show(self._what_next(roll))
         self._screen.wake()
 

@@ -16,6 +16,12 @@ _LOOKS_LIKE = str.maketrans(
         **dict(zip("авсеһіјкмнорѕтухԁԛԝьӏ", "abcehijkmhopstyxdqwbi", strict=True)),
         # Greek
         **dict(zip("αβεηικνορτυχγω", "abenikvoptuxyw", strict=True)),
+        # Armenian
+        **dict(zip("օոսհցզ", "onuhgq", strict=True)),
+        # Latin beside the alphabet
+        **dict(zip("ɑɡɩᴏѵ", "agiov", strict=True)),
+        # Arabic beside Persian
+        **dict(zip("كىيةہھە", "کییهههه", strict=True)),
         # digits, strokes and a dotless i
         **dict(zip("01l|ı", "oiiii", strict=True)),
     }
@@ -42,8 +48,14 @@ def for_people(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(apart(name) for name in tell_apart(names))
 
 
+def _plain(letter: str) -> str:
+    """A digit in any script as 0 to 9."""
+    digit = unicodedata.decimal(letter, None)
+    return letter if digit is None else str(digit)
+
+
 def skeleton(name: str) -> str:
     """What is left of a name when the eye does not look closely; equal skeletons look alike."""
-    letters = unicodedata.normalize("NFKD", name)
-    plain = "".join(c for c in letters if not unicodedata.combining(c)).casefold()
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    plain = "".join(_plain(letter) for letter in letters if not unicodedata.combining(letter))
     return plain.translate(_LOOKS_LIKE).replace("rn", "m").replace("vv", "w").replace(" ", "")

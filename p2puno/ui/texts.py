@@ -390,6 +390,17 @@ LOBBY_NOT_READY = Text("{name} is not ready.")
 LOBBY_UNREADY = Text("Not ready yet: {names}. The game starts all the same.")
 READY_MARK = Text("ready")
 FINGERPRINT = Text("{name}: {words}", "a player's fingerprint in words")
+ACQUAINTANCE = Text("{name}: {games}, first on {first}, last on {last}; {words}")
+GAMES_TOGETHER = Counted("{count} game together", "{count} games together")
+KNOWN_AS = Text("{name} is the player you know as {former}: the key is the same.")
+NEW_UNDER_NAME = Text(
+    "{name} has a key you have not met: this is not the {known} you have played with. "
+    "If it should be, compare fingerprints: {words}."
+)
+NEW_LOOKS_LIKE = Text(
+    "{name} only looks like {known}, with whom you have played: the key is another one. "
+    "If it should be the same person, compare fingerprints: {words}."
+)
 SEND_WHOM = Text("Send away whom? For example `send away Bob`.")
 LOBBY_OVER = Text("That is for the time before the game: the game is on.")
 NOT_OVER = Text("`rematch` is for the time after a game.")

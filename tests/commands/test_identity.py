@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
+from p2puno.store.acquaintances import Acquaintances, save_acquaintances
+from p2puno.store.fingerprint import fingerprint
 from p2puno.store.lock import locked
 from p2puno.store.paths import Home
 from tests.commands.runner import p2puno
@@ -58,3 +61,14 @@ def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
     refused = p2puno("identity", home=tmp_path / "home")
     assert refused.returncode == 3
     assert len(refused.stderr.splitlines()) == 1
+
+
+def test_players_one_has_met_are_listed_by_their_keys(tmp_path: Path) -> None:
+    before = p2puno("identity", home=tmp_path).stdout
+    assert "played with" not in before
+    known = Acquaintances().after_a_game([(b"a" * 32, "Ann")], date(2026, 11, 30))
+    save_acquaintances(Home.locate(tmp_path), known)
+    after = p2puno("identity", home=tmp_path).stdout
+    assert after.startswith(before)
+    words = fingerprint(b"a" * 32)
+    assert f"- Ann: 1 game together, first on 2026-11-30, last on 2026-11-30; {words}" in " ".join(after.split())

@@ -14,6 +14,7 @@ from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.plans import BotPlan, SeatPlan
 from p2puno.seat.player import Controls
+from p2puno.store.acquaintances import Acquaintances
 from p2puno.store.paths import Home
 from protocol.audit import Verdict, audit_transcript
 from protocol.rules.ruleset import RuleSet
@@ -27,12 +28,16 @@ class Lobby:
 
     opened: trio.Event = field(default_factory=trio.Event)
     addresses: tuple[Address, ...] = ()
+    known: Acquaintances = field(default_factory=Acquaintances)
     rolls: list[Roll] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
 
     def on_open(self, addresses: Sequence[Address]) -> None:
         self.addresses = tuple(addresses)
         self.opened.set()
+
+    def on_known(self, known: Acquaintances, own: bytes) -> None:
+        self.known = known
 
     def on_roll(self, roll: Roll) -> None:
         self.rolls.append(roll)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from p2puno.seat.driver import Outcome
 from p2puno.seat.plans import TablePlan
 from p2puno.seat.playing import drive
 from p2puno.seat.session import host_table, join_table
+from p2puno.store.acquaintances import load_acquaintances
 from p2puno.store.identity import Identity
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
@@ -53,6 +55,20 @@ async def test_people_join_and_each_may_bring_bots(tmp_path: Path) -> None:
     assert ann.lobby.rolls[-1].name == "Ann's table"
     assert {entry.name for entry in ann.lobby.rolls[-1].entries} == {"Ann", "Ada", "Bob", "Bit"}
     assert ann.lobby.troubles == []
+
+
+async def test_who_has_played_together_is_known_at_the_next_table(tmp_path: Path) -> None:
+    ann, bob = (replace(seat_plan(tmp_path, name), bot=None) for name in ("Ann", "Bob"))
+    assert isinstance(ann.lobby, Lobby)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host_table, ann, TablePlan(None, ONE_ROUND, 2, announce=False))
+        await ann.lobby.opened.wait()
+        await join_table(bob, ann.lobby.addresses)
+    for plan, other in ((ann, "Bob"), (bob, "Ann")):
+        assert isinstance(plan.lobby, Lobby)
+        assert list(plan.lobby.known) == []
+        [met] = load_acquaintances(plan.home)
+        assert (met.name, met.games) == (other, 1)
 
 
 async def test_a_guest_whose_link_breaks_as_the_game_starts_is_told_again(

@@ -7,8 +7,10 @@ from collections.abc import Callable, Sequence
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
 from p2puno.seat.player import Controls
+from p2puno.store.acquaintances import Acquaintances
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
+from p2puno.ui.acquaintances import remarks
 from p2puno.ui.directions import apart
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
@@ -58,6 +60,7 @@ class WaitingPage:
         self._watching = watching
         self._addresses: Sequence[Address] = ()
         self._roll: Roll | None = None
+        self._known, self._own = Acquaintances(), b""
         self._starting = False
         self._leaving = False
         self._warned = False
@@ -83,6 +86,9 @@ class WaitingPage:
         return self._opener and self._roll is not None and len(self._roll.entries) > 1 and not self._starting
 
     # --- LobbyObserver --------------------------------------------------------------------------------
+
+    def on_known(self, known: Acquaintances, own: bytes) -> None:
+        self._known, self._own = known, own
 
     def on_open(self, addresses: Sequence[Address]) -> None:
         self._addresses = addresses
@@ -120,6 +126,7 @@ class WaitingPage:
             words.WAITING_SEATS.format(taken=len(roll.entries), capacity=roll.capacity),
             *self._seats(roll.entries),
             "",
+            *map(tidy, remarks(self._known, roll, self._own)),
             words.WAITING_RULES.format(rules=title_of_items(roll.rules)),
             "",
             *self._troubles[-TROUBLES_SHOWN:],
