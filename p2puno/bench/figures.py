@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import median
 
-from p2puno.bench.game import Audit, measure_audit
+from p2puno.bench.game import Audit, LongAudit, measure_audit, measure_long_audit
 from p2puno.bench.keys import KeyTimes, measure_keys
 from p2puno.bench.proofs import Chain, Group, Shuffle, measure_chain, measure_proofs
 from p2puno.bench.tables import Table, run_table
@@ -43,14 +43,16 @@ class TypedKeys:
 class Plan:
     """How often things are measured; the rules are changes of `classic`.
 
-    audited: the game that is recorded and audited. life: the game that bots play in processes of their own,
-    `life_seats` of them, to see how much memory a peer takes.
+    audited: the game that is recorded and audited, once with four seats and once with `audited_long`.
+    life: the game that bots play in processes of their own, `life_seats` of them, to see how much memory a
+    peer takes.
     """
 
     proofs: int
     audits: int
     tables: tuple[TableRuns, ...]
     audited: Mapping[str, str]
+    audited_long: int
     life: Mapping[str, str]
     life_seats: int
     typed: TypedKeys
@@ -61,6 +63,7 @@ FULL = Plan(
     audits=3,
     tables=(TableRuns(2, 3, 0), TableRuns(4, 3, 12), TableRuns(10, 3, 10)),
     audited={},
+    audited_long=10,
     life={"rounds": "10", "target": "10000"},
     life_seats=4,
     typed=TypedKeys(10, 100),
@@ -84,11 +87,13 @@ class Figures:
     loop_blocked_ms: float
     peak_mib: float | None
     audit: Audit
+    long_audit: LongAudit
     key_to_screen: KeyTimes | None
 
     def as_data(self) -> dict[str, object]:
         """The shape of `--json` (specs/performance.md)."""
         shuffle, chain, audit, keys = self.shuffle, self.chain, self.audit, self.key_to_screen
+        long = self.long_audit
         return {
             "group": {"secret_us": _short(self.group.secret_us), "public_us": _short(self.group.public_us)},
             "shuffle": {
@@ -113,6 +118,10 @@ class Figures:
                 "slots_per_s": _short(audit.slots_per_s),
                 "game_ms": _short(audit.game_ms),
                 "slots": audit.slots,
+                "long_game_ms": _short(long.game_ms),
+                "long_slots": long.slots,
+                "shuffle_ms": _short(long.shuffle_ms),
+                "shuffle_multiplications": long.shuffle_multiplications,
                 "peer_peak_mib": None if self.peak_mib is None else _short(self.peak_mib),
             },
         }
@@ -129,7 +138,10 @@ def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
     progress(_("keys typed in a game"))
     keys = measure_keys(home, plan.typed.seats, plan.typed.keys)
     progress(_("the audit of a game"))
-    audit = measure_audit(RuleSet.preset("classic").with_options(plan.audited), plan.audits)
+    audited = RuleSet.preset("classic").with_options(plan.audited)
+    audit = measure_audit(audited, plan.audits)
+    progress(_("the audit of a long game"))
+    long_audit = measure_long_audit(audited, plan.audits, plan.audited_long)
     return Figures(
         group=group,
         shuffle=shuffle,
@@ -145,6 +157,7 @@ def measure(plan: Plan, home: Home, progress: Progress) -> Figures:
         loop_blocked_ms=max(table.loop_blocked_ms for table in tables[max(tables)]),
         peak_mib=life.peak_mib,
         audit=audit,
+        long_audit=long_audit,
         key_to_screen=keys,
     )
 

@@ -11,11 +11,12 @@ from p2puno.bench.instruments import medians_ms
 from p2puno.seat import bots
 from protocol.audit import Verdict, audit_transcript
 from protocol.crypto.claims import Claim
+from protocol.crypto.group import tally
 from protocol.crypto.signing import IdentityKey
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice, RaceSeen
 from protocol.table.frame import open_table
-from protocol.table.phases import Choosing, Racing
+from protocol.table.phases import Choosing, Peeling, Purpose, Racing
 from protocol.table.secrets import SeatSecrets
 from protocol.table.signals import make_signal
 from protocol.table.state import TableState
@@ -32,39 +33,80 @@ _SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """A transcript; its first `dealt` bytes go to the moment before the first deal, with so many shuffles."""
+
+    data: bytes
+    slots: int
+    dealt: int
+    shuffles: int
+
+
+@dataclass(frozen=True, slots=True)
 class Audit:
-    """The audit of a game of four seats to the target."""
+    """The audit of a game to the target."""
 
     slots_per_s: float
     game_ms: float
     slots: int
 
 
+@dataclass(frozen=True, slots=True)
+class LongAudit:
+    """The audit of a game of ten: of the whole, and for each shuffle before its first deal."""
+
+    game_ms: float
+    slots: int
+    shuffle_ms: float
+    shuffle_multiplications: int
+
+
 def measure_audit(rules: RuleSet, runs: int) -> Audit:
-    """Record a game by these rules and audit it."""
-    data, slots = record_game(rules)
-
-    def audit() -> None:
-        report = audit_transcript(io.BytesIO(data))
-        assert report.verdict is Verdict.CLEAN, report.findings
-
-    (game_ms,) = medians_ms(runs, audit)
-    return Audit(slots_per_s=slots * 1000 / game_ms, game_ms=game_ms, slots=slots)
+    """Record a game of four seats by these rules and audit it."""
+    game = record_game(rules)
+    (game_ms,) = medians_ms(runs, lambda: _audit(game.data, Verdict.CLEAN))
+    return Audit(slots_per_s=game.slots * 1000 / game_ms, game_ms=game_ms, slots=game.slots)
 
 
-def record_game(rules: RuleSet) -> tuple[bytes, int]:
-    """The transcript of a game of greedy bots, and the number of its slots.
+def measure_long_audit(rules: RuleSet, runs: int, seats: int) -> LongAudit:
+    """The same with many seats; the shuffles of the cut and of the first pile are audited once more alone."""
+    game = record_game(rules, seats)
+    before = game.data[: game.dealt]
+    game_ms, shuffles_ms = medians_ms(
+        runs, lambda: _audit(game.data, Verdict.CLEAN), lambda: _audit(before, Verdict.UNFINISHED)
+    )
+    with tally() as counted:
+        _audit(before, Verdict.UNFINISHED)
+    return LongAudit(
+        game_ms=game_ms,
+        slots=game.slots,
+        shuffle_ms=shuffles_ms / game.shuffles,
+        shuffle_multiplications=counted.multiplications // game.shuffles,
+    )
+
+
+def _audit(data: bytes, verdict: Verdict) -> None:
+    report = audit_transcript(io.BytesIO(data))
+    assert report.verdict is verdict, report.findings
+
+
+def record_game(rules: RuleSet, seats: int = SEATS) -> Recorded:
+    """The transcript of a game of greedy bots.
 
     The seats share one state and do not verify each other's proofs: the audit will.
     """
     rng = random.Random(_SEED)  # noqa: S311  nothing here is secret
-    keys = [IdentityKey(rng.randbytes(32)) for _ in range(SEATS)]
+    keys = [IdentityKey(rng.randbytes(32)) for _ in range(seats)]
     data = _proposal(keys, rules, rng)
     state = open_table(data)
     secrets = [SeatSecrets.begin(key, seat, state, rng.randbytes(32)) for seat, key in enumerate(keys)]
-    frames = [opening_frames(data)]
+    frames, dealt = [opening_frames(data)], 0
+    shuffles = 0
     while not finished(state):
-        seen = _race(state, secrets) if isinstance(state.phase, Racing) else {}
+        phase = state.phase
+        if not dealt and isinstance(phase, Peeling) and phase.purpose is Purpose.DEAL:
+            dealt, shuffles = sum(map(len, frames)), state.checked.shuffles
+        seen = _race(state, secrets) if isinstance(phase, Racing) else {}
         said = {}
         for seat in expected(state).seats:
             choice = seen.get(seat) or _choice(state, secrets[seat])
@@ -72,7 +114,7 @@ def record_game(rules: RuleSet) -> tuple[bytes, int]:
         state = apply(state, said, _believe)
         secrets = [each.for_round(max(each.round, state.rules.round)) for each in secrets]
         frames.append(slot_frame(tuple(said.values())))
-    return b"".join(frames), state.slot
+    return Recorded(b"".join(frames), state.slot, dealt, shuffles)
 
 
 def _proposal(keys: Sequence[IdentityKey], rules: RuleSet, rng: random.Random) -> bytes:

@@ -17,6 +17,9 @@ MOST_CHAIN = 1450
 MOST_PROOF_BYTES = 11_000
 # A proof's time, as a multiple of its multiplications times the slower measured one.
 OVERHEAD = 1.25
+# What the audit of one shuffle of ten may take, in multiplications: 6 ms where one takes 30 µs.
+MOST_AUDITED_SHUFFLE = 200
+ABOUT_LONG_AUDIT_MS = 10_000
 # On two cores; ms and MiB.
 ABOUT_READY_MS = {4: 1000, 10: 3000}
 ABOUT_DRAW_MS = {4: 30}
@@ -68,6 +71,11 @@ def _rows(figures: Figures) -> Iterator[tuple[str, str, str]]:
     yield _("most memory of a peer without a screen, in ten rounds"), peak, _mib(MOST_PEER_MIB)
     yield _("audit of a game of {slots} slots").format(slots=f"{audit.slots:,}"), _ms(audit.game_ms), ""
     yield _("   slots a second"), f"{audit.slots_per_s:,.0f}", ""
+    long = figures.long_audit
+    what = _("audit of a game of ten seats and {slots} slots").format(slots=f"{long.slots:,}")
+    yield what, _ms(long.game_ms), f"~ {_ms(ABOUT_LONG_AUDIT_MS)}"
+    most = MOST_AUDITED_SHUFFLE * slower_ms
+    yield _("   for each shuffle of its first pile"), _ms(long.shuffle_ms), _ms(most)
 
 
 def _keys(times: KeyTimes | None) -> Iterator[tuple[str, str, str]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from p2puno.bench.figures import FULL, Figures, Plan, TableRuns, TypedKeys, measure
-from p2puno.bench.game import Audit
+from p2puno.bench.game import Audit, LongAudit
 from p2puno.bench.keys import KeyTimes
 from p2puno.bench.proofs import Chain, Group, Shuffle
 from p2puno.bench.words import lines
@@ -27,6 +27,7 @@ FIGURES = Figures(
     loop_blocked_ms=3.0,
     peak_mib=55.5,
     audit=Audit(1000.0, 1307.0, 1307),
+    long_audit=LongAudit(1600.0, 2041, 4.5, 150),
     key_to_screen=KeyTimes(11.0, 40.0),
 )
 SMALL = Plan(
@@ -34,6 +35,7 @@ SMALL = Plan(
     audits=1,
     tables=(TableRuns(2, 1, 1),),
     audited={"rounds": "1"},
+    audited_long=3,
     life={"rounds": "1"},
     life_seats=2,
     typed=TypedKeys(3, 5),
@@ -60,7 +62,16 @@ def test_the_shape_of_the_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
         "draw_ms": {"4": None, "10": None},
         "table_ready_ms": {"2": None, "4": None, "10": None, "loop_blocked": None},
         "key_to_screen_ms": {"median": None, "p95": None},
-        "audit": {"slots_per_s": None, "game_ms": None, "slots": None, "peer_peak_mib": None},
+        "audit": {
+            "slots_per_s": None,
+            "game_ms": None,
+            "slots": None,
+            "long_game_ms": None,
+            "long_slots": None,
+            "shuffle_ms": None,
+            "shuffle_multiplications": None,
+            "peer_peak_mib": None,
+        },
     }
     assert data["group"]["secret_us"] == 30.12
     assert data["draw_ms"]["4"] == 27.46
@@ -72,6 +83,7 @@ def test_the_full_plan_measures_what_the_shape_promises() -> None:
     assert [each.seats for each in FULL.tables if each.draws] == [4, 10]
     assert min(FULL.proofs, FULL.audits, *(each.runs for each in FULL.tables)) >= 3
     assert FULL.audited == {}
+    assert FULL.audited_long == 10
 
 
 def test_the_words_name_what_is_measured_and_the_bounds(
@@ -85,6 +97,8 @@ def test_the_words_name_what_is_measured_and_the_bounds(
     assert re.search(r"10 seats: from the last seat taken to hands dealt +2,900 ms +~ 3,000 ms", text)
     assert re.search(r"of twenty keys, all but the slowest within +40\.0 ms +50\.0 ms", text)
     assert re.search(r"most memory of a peer .* 56 MiB +90 MiB", text)
+    assert re.search(r"audit of a game of ten seats and 2,041 slots +1,600 ms +~ 10,000 ms", text)
+    assert re.search(r"for each shuffle of its first pile +4\.5 ms +6\.0 ms", text)
     assert max(map(len, text.splitlines())) <= 100
 
 

@@ -32,6 +32,8 @@ def test_the_bounds_are_those_of_the_specification() -> None:
     assert written["table_ready_ms.loop_blocked"] == str(words.MOST_LOOP_BLOCKED_MS)
     assert written["key_to_screen_ms.p95"] == str(words.MOST_KEY_MS)
     assert written["audit.peer_peak_mib"] == str(words.MOST_PEER_MIB)
+    assert written["audit.shuffle_ms"].startswith(f"{words.MOST_AUDITED_SHUFFLE} × ")
+    assert written["audit.long_game_ms"] == f"about {words.ABOUT_LONG_AUDIT_MS}"
 
 
 def test_every_key_is_described() -> None:
