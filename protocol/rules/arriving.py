@@ -8,7 +8,6 @@ from protocol.rules.draft import Draft
 from protocol.rules.events import IllegalMove, SeatsBack
 from protocol.rules.happenings import SeatsJoined
 from protocol.rules.needs import NeedNextRound
-from protocol.rules.rulebook import rulebook
 from protocol.rules.scoring import Standing, worst
 from protocol.rules.state import GameState, LastRound
 from protocol.sentences import sentence
@@ -35,14 +34,13 @@ def seats_back(draft: Draft, need: NeedNextRound, event: SeatsBack) -> None:
 def entry_score(state: GameState, seat: int) -> int:
     """With how many points `seat` would sit down now.
 
-    Who comes back has the points he left with, or in a team those of the partner who has played on. A
-    newcomer has as many as the one at the table who is furthest from winning, so that nobody gains by
-    leaving and coming again as somebody else (ours).
+    Who comes back has the points he left with (a partner has gone on scoring for both). A newcomer has as
+    many as the one at the table who is furthest from winning, so that nobody gains by leaving and coming
+    again as somebody else (ours).
     """
-    if seat >= state.seats:
-        return worst(Standing(state.ruleset, state.round, state.scores, state.present))
-    partners = (partner for partner in rulebook(state.ruleset).side(seat) if partner in state.present)
-    return state.scores[next(partners, seat)]
+    if seat < state.seats:
+        return state.scores[seat]
+    return worst(Standing(state.ruleset, state.round, state.scores, state.present))
 
 
 def _check_seats(state: GameState, joining: tuple[int, ...]) -> None:

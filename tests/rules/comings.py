@@ -5,8 +5,16 @@ from __future__ import annotations
 from random import Random
 
 from protocol.rules import events as ev
-from protocol.rules.needs import NeedNextRound
+from protocol.rules.needs import NeedCards, NeedFit, NeedMove, NeedNextRound
 from protocol.rules.state import GameState
+
+# How likely something comes before an event: seldom where games spend most of their time.
+OFTEN = {NeedMove: 0.015, NeedCards: 0.02, NeedFit: 0.02, NeedNextRound: 0.6}
+ELSE_OFTEN = 0.08
+
+
+def comes(random: Random, state: GameState) -> bool:
+    return random.random() < OFTEN.get(type(state.need), ELSE_OFTEN)
 
 
 def any_coming(random: Random, state: GameState) -> ev.Event | None:

@@ -20,15 +20,12 @@ from protocol.rules.moves import interruptions, playable
 from protocol.rules.needs import Need, NeedMove, Over
 from protocol.rules.ruleset import RuleSet
 from tests.rules.choosing import in_turn, out_of_turn
-from tests.rules.comings import any_coming
+from tests.rules.comings import any_coming, comes
 from tests.rules.dealer import Dealer
 from tests.rules.players import Shuffler
 from tests.rules.random_rules import any_ruleset, any_seats
 
 LONGEST = 20_000
-
-# How likely somebody leaves before an event, in a game in which that happens.
-OFTEN = 0.03
 
 
 class TooLongError(Exception):
@@ -77,7 +74,7 @@ class Game:
         """For tests that look at the moments of a game."""
 
     def _coming(self, random: Random, dealer: Dealer) -> ev.Event | None:
-        if not self.comings or random.random() > OFTEN:
+        if not self.comings or not comes(random, dealer.state):
             return None
         event = any_coming(random, dealer.state)
         if event is not None:

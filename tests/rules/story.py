@@ -15,8 +15,10 @@ right under the top card (`rest="discards"`), or in the hand of the last player 
 
 More actions: `red 7 with B` (a player is named), `red 7 twice` and `red 7 twice as skip` (a pair),
 `jump red 7` (out of turn), `uno` and `uno for B` (said late), `discard red 1, red 2`, `trade B`, `ready`,
-`chat`, `accuse B`. Where chance decides (wheel, lot, who slaps last, which card is given away) it takes the
-numbers in `luck`, and 0, the first, when there are none left.
+`chat`, `accuse B`. `BC leave`, `void`, `D sits down`: who plays at all. What comes while the table is busy
+stands behind the action: `red draw two; at cards B leaves`, at the next need of that kind. Where chance
+decides (wheel, lot, who slaps last, which card is given away) it takes the numbers in `luck`, and 0, the
+first, when there are none left.
 """
 
 from __future__ import annotations
@@ -124,16 +126,39 @@ def set_table(story: Story) -> Dealer:
 
 
 def _follow(dealer: Dealer, action: str) -> str:
-    event = _event(dealer, action)
+    what, _, meanwhile = action.partition(";")
+    event = _event(dealer, what.strip())
     before = dealer.state
     try:
         happened = dealer.happen(event)
     except IllegalMove:
         assert dealer.state is before
         return "refused"
-    happened += dealer.serve()
+    happened += _meanwhile(dealer, meanwhile.split()) + dealer.serve()
     told = [_told(dealer.state, happening) for happening in happened]
     return ", ".join([*filter(None, told), waits_for(dealer.state.need)])
+
+
+def _meanwhile(dealer: Dealer, words: list[str]) -> list[hp.Happening]:
+    """'at cards B leaves'."""
+    happened: list[hp.Happening] = []
+    if words:
+        while type(dealer.state.need).__name__.lower() != f"need{words[1]}":
+            happened += dealer.happen(dealer.answer())
+        happened += dealer.happen(_coming(words[2:]))
+    return happened
+
+
+def _coming(words: list[str]) -> ev.Event:
+    match words:
+        case ["void"]:
+            return ev.RoundVoided()
+        case [names, "leaves" | "leave"]:
+            return ev.SeatsGone(tuple(map(NAMES.index, names)))
+        case [names, *_]:
+            return ev.SeatsBack(tuple(map(NAMES.index, names)))
+        case _:
+            raise AssertionError(words)
 
 
 PLAIN: dict[str, Callable[[int], ev.Event]] = {
@@ -158,6 +183,8 @@ AIMED: dict[str, Callable[[int, int], ev.Event]] = {
 def _event(dealer: Dealer, action: str) -> ev.Event:
     if action == "next round":
         return ev.NextRound()
+    if ":" not in action:
+        return _coming(action.split())
     who, what = (part.strip() for part in action.split(":"))
     seat = NAMES.index(who)
     if what in PLAIN:

@@ -29,7 +29,7 @@ def asked_seats(table: OpenTable) -> frozenset[int]:
         case needs.NeedDuel(seats):
             return frozenset(seats)
         case needs.NeedVote(accuser, accused):
-            return frozenset(range(table.state.seats)) - {accuser, accused}
+            return frozenset(table.state.present) - {accuser, accused}
         case _:
             return frozenset()
 

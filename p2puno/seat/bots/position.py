@@ -16,13 +16,15 @@ TAKES_A_TURN = frozenset({Kind.SKIP, Kind.DRAW_TWO, Kind.WILD_DRAW_FOUR})
 class Position:
     """Seat `me` holds `hand` and `blind` more cards, which it will have drawn.
 
-    counts: cards of every seat. turn: who chooses next, in `colour`, on `top`.
+    counts: cards of every seat. playing: the seats that have a turn, clockwise. turn: who chooses next, in
+    `colour`, on `top`.
     """
 
     me: int
     hand: tuple[Face, ...]
     blind: int
     counts: tuple[int, ...]
+    playing: tuple[int, ...]
     colour: Colour
     top: Face
     direction: int
@@ -35,7 +37,17 @@ class Position:
         assert rules.top is not None
         cards = view.hand if view.drawn is None else (*view.hand, view.drawn)
         hand = tuple(rules.deck[card] for card in cards)
-        return cls(view.seat, hand, 0, rules.counts, colour, rules.top, rules.direction, view.seat)
+        return cls(
+            me=view.seat,
+            hand=hand,
+            blind=0,
+            counts=rules.counts,
+            playing=rules.playing,
+            colour=colour,
+            top=rules.top,
+            direction=rules.direction,
+            turn=view.seat,
+        )
 
     @property
     def held(self) -> int:
@@ -43,10 +55,11 @@ class Position:
 
     @property
     def others(self) -> tuple[int, ...]:
-        return self.counts[: self.me] + self.counts[self.me + 1 :]
+        """The counts of the other seats that play."""
+        return tuple(self.counts[seat] for seat in self.playing if seat != self.me)
 
     def after(self, seat: int) -> int:
-        return (seat + self.direction) % len(self.counts)
+        return _after(self.playing, seat, self.direction)
 
     def fits(self, face: Face) -> bool:
         """Whether this card could be laid now."""
@@ -57,19 +70,18 @@ class Position:
         """After `me` has laid a card of its hand, with `colour` in play, and the card has had its effect."""
         hand = list(self.hand)
         hand.remove(face)
-        turned = face.kind is Kind.REVERSE and len(self.counts) > 2
+        turned = face.kind is Kind.REVERSE and len(self.playing) > 2
         direction = -self.direction if turned else self.direction
-        next_seat = (self.me + direction) % len(self.counts)
+        next_seat = _after(self.playing, self.me, direction)
         skips = face.kind in TAKES_A_TURN or (face.kind is Kind.REVERSE and not turned)
-        laid = Position(
-            self.me,
-            tuple(hand),
-            self.blind,
-            _changed(self.counts, self.me, -1),
-            colour,
-            face,
-            direction,
-            next_seat,
+        laid = replace(
+            self,
+            hand=tuple(hand),
+            counts=_changed(self.counts, self.me, -1),
+            colour=colour,
+            top=face,
+            direction=direction,
+            turn=next_seat,
         ).draws(next_seat, DRAWN.get(face.kind, 0))
         return replace(laid, turn=laid.after(next_seat)) if skips else laid
 
@@ -86,6 +98,10 @@ class Position:
 
     def turned_to(self, seat: int) -> Position:
         return replace(self, turn=seat)
+
+
+def _after(playing: tuple[int, ...], seat: int, direction: int) -> int:
+    return playing[(playing.index(seat) + direction) % len(playing)]
 
 
 def _changed(counts: tuple[int, ...], seat: int, by: int) -> tuple[int, ...]:
