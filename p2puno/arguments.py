@@ -175,6 +175,24 @@ def _join(parser: argparse.ArgumentParser) -> None:
     _listen(parser)
 
 
+def _resume(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game",
+        nargs="?",
+        type=_some_text,
+        metavar="GAME",
+        help=_("the table's name, or the beginning of the game's; else the only one"),
+    )
+    parser.add_argument(
+        "--at",
+        type=_some_text,
+        metavar="HOST:PORT",
+        help=_("where one of the others is now, if all have moved"),
+    )
+    _player(parser)
+    _listen(parser)
+
+
 def _tables(parser: argparse.ArgumentParser) -> None:
     _json(parser)
     parser.add_argument("--wait", type=_seconds, metavar="S", help=_("search for so many seconds (3)"))
@@ -205,6 +223,7 @@ COMMANDS: dict[str, tuple[Text, Callable[[argparse.ArgumentParser], None]]] = {
     "play": (Text("Play against bots on this machine."), _play),
     "host": (Text("Open a table on the LAN and sit down at it."), _host),
     "join": (Text("Sit down at a table on the LAN."), _join),
+    "resume": (Text("Go back into the seat of a game that was interrupted."), _resume),
     "tables": (Text("List the tables on this LAN."), _tables),
     "audit": (Text("Check finished games from their transcripts."), _audit),
     "bench": (Text("Measure the speed of this machine."), _json),
@@ -239,6 +258,10 @@ def _set(parser: argparse.ArgumentParser) -> None:
 
 def _seat(parser: argparse.ArgumentParser, bots: str) -> None:
     parser.add_argument("--bots", type=_bots, metavar="N[:STRATEGY]", help=bots)
+    _player(parser)
+
+
+def _player(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bot",
         metavar="STRATEGY",

@@ -30,6 +30,7 @@ UNO on a LAN, with no server and no trusted dealer. What you can do:
   p2puno play      a game against bots on this machine, right now
   p2puno host      open a table; the others see it on the LAN
   p2puno join      sit down at the table that is open
+  p2puno resume    back into a game that was interrupted
   p2puno tables    which tables are open
   p2puno rules     the rules in words
 `p2puno --help` lists everything.""")

@@ -36,6 +36,9 @@ class Options:
     table: str | None = None
     wait: float | None = None
     watch: bool = False
+    # resume
+    game: str | None = None
+    at: str | None = None
     # audit, rules, identity, tables, bench
     files: tuple[str, ...] = ()
     json: bool = False

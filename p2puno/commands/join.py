@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 import trio
 
@@ -28,6 +29,8 @@ from p2puno.seat.plans import SeatPlan
 from p2puno.seat.session import join_table
 from p2puno.ui.screen.characters import tidy
 from p2puno.ui.tableinfo import why_closed
+
+T = TypeVar("T")
 
 DEFAULT_WAIT = 15.0
 # After the first table that suits: time for others to be heard of, so that there is a choice.
@@ -150,7 +153,7 @@ def _choose(fitting: Sequence[TableSeen], found: Findings, name: str | None) -> 
     return ask_which(fitting, input)
 
 
-def ask_which(fitting: Sequence[TableSeen], read: Callable[[], str]) -> TableSeen | None:
+def ask_which(fitting: Sequence[T], read: Callable[[], str]) -> T | None:
     """Until the person says a number of the list, or wants none of them."""
     while True:
         show(_("Which one? 1 to {last}, or `quit`.").format(last=len(fitting)))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from p2puno.commands import host, join, play
+from p2puno.commands import host, join, play, resume
 from p2puno.commands.output import quiet_libraries
 from p2puno.commands.settings import CUSTOM, Settings, settle
 from p2puno.errors import UserError
 from p2puno.options import Options
+from p2puno.seat.interrupted import interrupted_games
 from p2puno.ui.screen.lobby import choose_in_lobby
 from p2puno.ui.screen.remembered import Remembered
-from p2puno.ui.screen.wishes import Leave, LookOn, OpenTable, Practise, SitDown
+from p2puno.ui.screen.wishes import GoOn, Leave, LookOn, OpenTable, Practise, SitDown
 from p2puno.ui.texts import as_sentence
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import RuleSet
@@ -26,7 +27,8 @@ def run(options: Options) -> int:
     remembered = Remembered(settings.preferences, settings.home)
     note = ""
     while True:
-        wish = choose_in_lobby(_rules(settings, remembered), remembered, note)
+        interrupted = interrupted_games(settings.home)
+        wish = choose_in_lobby(_rules(settings, remembered), remembered, note, interrupted)
         if isinstance(wish, Leave):
             return 0
         note = _carry_out(wish, settings, _rules(settings, remembered))
@@ -38,7 +40,9 @@ def _rules(settings: Settings, remembered: Remembered) -> RuleSet:
     return settings.rules() if items is None else RuleSet.from_items(items)
 
 
-def _carry_out(wish: Practise | OpenTable | SitDown | LookOn, settings: Settings, rules: RuleSet) -> str:
+def _carry_out(
+    wish: Practise | OpenTable | SitDown | LookOn | GoOn, settings: Settings, rules: RuleSet
+) -> str:
     """Play; what went wrong is told in the lobby."""
     values = tuple((option.name, rules[option.name]) for option in CATALOGUE)
     options = replace(settings.options, rules=CUSTOM, set=values)
@@ -53,6 +57,10 @@ def _carry_out(wish: Practise | OpenTable | SitDown | LookOn, settings: Settings
             case SitDown(address, pin) | LookOn(address, pin):
                 there = replace(options, command="join", table=str(address), wait=ADDRESS_SECONDS)
                 join.run(replace(there, watch=isinstance(wish, LookOn), typed_pin=pin))
+            case Leave():
+                pass
+            case GoOn(name):
+                resume.run(replace(options, command="resume", game=name))
     except* UserError as group:
         sentence = as_sentence(str(_first(group)))
     return sentence

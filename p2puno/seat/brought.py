@@ -6,6 +6,8 @@ It has identity, journal and link like everybody; it only dials.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import trio
 
@@ -41,10 +43,9 @@ class Sitting:
 async def bring_bot(
     plan: SeatPlan, number: int, sitting: Sitting, host: bytes, addresses: tuple[Address, ...]
 ) -> None:
-    """One bot from its lobby to the end. What stops its table is told by its operator's own seat; what stops
-    the bot alone is told here."""
+    """One bot from its lobby to the end."""
     bot = plan.bots[number]
-    try:
+    with telling_troubles(plan, bot):
         async with peer(plan.home.bot(number), bot.name) as (identity, mesh):
             await sitting.seated.wait()
             request = SeatRequest(bot.name, sitting.key, bot=True, nonce=os.urandom(NONCE_BYTES))
@@ -52,8 +53,15 @@ async def bring_bot(
             async with trio.open_nursery() as nursery:
                 await nursery.start(mesh.run)
                 seating = await lobby.run()
-                await drive(_plan_of(plan, bot, number), identity, mesh, seating)
+                await drive(plan_of_bot(plan, bot, number), identity, mesh, seating, host)
                 nursery.cancel_scope.cancel()
+
+
+@contextmanager
+def telling_troubles(plan: SeatPlan, bot: BotPlan) -> Iterator[None]:
+    """What stops a bot's table is told by its operator's own seat; what stops the bot alone is told here."""
+    try:
+        yield
     except* TableStoppedError:
         pass
     except* NoError as group:
@@ -73,7 +81,8 @@ def keys_of_bots(plan: SeatPlan) -> frozenset[bytes]:
     return frozenset(load_or_create(home, name).key.public for home, name in homes)
 
 
-def _plan_of(plan: SeatPlan, bot: BotPlan, number: int) -> SeatPlan:
+def plan_of_bot(plan: SeatPlan, bot: BotPlan, number: int) -> SeatPlan:
+    """How the bot sits down whose home has this number."""
     return SeatPlan(
         home=plan.home.bot(number),
         name=bot.name,

@@ -149,6 +149,8 @@ class Driver:
     # --- one slot -------------------------------------------------------------------------------------
 
     async def _slot(self, slot: Slot) -> None:
+        if not self._talk.recall.remembers and self._inbox.complete(slot, self._state.head) is None:
+            self._talk.tell_status()
         if self._secrets.seat in slot.seats:
             await self._speak(slot)
         said = await self._complete(slot)
@@ -295,9 +297,11 @@ class Driver:
         self._talk.tell_status()
         keys = {entry.key for entry in self._state.proposal.seats} - {self._mesh.identity}
         reached = self._talk.reached
+        started_again = keys if self._past is not None else frozenset[bytes]()
         with trio.move_on_after(FAREWELL_SECONDS):
             while any(
-                reached.get(peer, 0) < self._state.slot for peer in keys & {*self._mesh.linked(), *reached}
+                reached.get(peer, 0) < self._state.slot
+                for peer in keys & {*self._mesh.linked(), *reached, *started_again}
             ):
                 await self._talk.something_new()
             await self._mesh.flush()

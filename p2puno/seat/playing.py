@@ -21,7 +21,15 @@ from p2puno.seat.driver import Driver, Outcome
 from p2puno.seat.handover import Handover
 from p2puno.seat.pace import Pace
 from p2puno.seat.plans import SeatPlan
-from p2puno.seat.records import Records
+from p2puno.seat.records import (
+    MOST_ADDRESSES,
+    BotBrought,
+    Circumstances,
+    Place,
+    Records,
+    Whereabouts,
+)
+from p2puno.seat.recovery import Past, Resumed
 from p2puno.store.identity import Identity, load_or_create
 from p2puno.store.incarnation import next_incarnation
 from p2puno.store.lock import locked
@@ -29,6 +37,7 @@ from p2puno.store.paths import Home
 from protocol.errors import WireError
 from protocol.table.frame import open_table
 from protocol.table.secrets import SECRET_BYTES, SeatSecrets
+from protocol.table.state import TableState
 
 # Where people sit at the table, a bot takes a moment to think.
 THINKING_SECONDS = 0.9
@@ -44,7 +53,7 @@ async def peer(home: Home, name: str | None) -> AsyncIterator[tuple[Identity, Me
         yield identity, Mesh(identity.key, next_incarnation(home))
 
 
-async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating) -> Outcome:
+async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating, opener: bytes) -> Outcome:
     """Play the table that everybody has agreed on; raises NoError, TableStoppedError or OutsideError."""
     try:
         state = open_table(seating.data)
@@ -52,7 +61,46 @@ async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating
         raise NoError(_("this game cannot be played here: {error}").format(error=said(error))) from error
     secrets = SeatSecrets.begin(identity.key, seating.seat, state, os.urandom(SECRET_BYTES))
     records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
-    people = any(not entry.bot for entry in seating.proposal.seats)
+    circumstances = circumstances_of(plan, mesh, state, opener, seating.token)
+    await trio.to_thread.run_sync(records.keep_circumstances, circumstances)
+    return await _driver(plan, mesh, state, secrets, records).run()
+
+
+async def drive_on(plan: SeatPlan, mesh: Mesh, resumed: Resumed) -> Outcome:
+    """Play on where the journal ends."""
+    past = resumed.past
+    return await _driver(plan, mesh, past.state, resumed.secrets, resumed.records, past).run()
+
+
+def circumstances_of(
+    plan: SeatPlan, mesh: Mesh, state: TableState, opener: bytes, token: bytes
+) -> Circumstances:
+    """What this program must know of itself and the others when it is started again."""
+    keys = [entry.key for entry in state.proposal.seats if entry.key != mesh.identity]
+    known = {key: mesh.addresses(key)[:MOST_ADDRESSES] for key in keys}
+    return Circumstances(
+        opener=opener,
+        token=token,
+        listens=plan.listen[0] or "",
+        port=mesh.port,
+        others=tuple(
+            Whereabouts(key, tuple(Place(each.host, each.port) for each in addresses))
+            for key, addresses in known.items()
+        ),
+        strategy=plan.bot or "",
+        bots=tuple(BotBrought(number, bot.name, bot.strategy) for number, bot in enumerate(plan.bots)),
+    )
+
+
+def _driver(
+    plan: SeatPlan,
+    mesh: Mesh,
+    state: TableState,
+    secrets: SeatSecrets,
+    records: Records,
+    past: Past | None = None,
+) -> Driver:
+    people = any(not entry.bot for entry in state.proposal.seats)
     bot = _bot_player(plan.bot or STAND_IN, people=people)
     player = bot if plan.bot is not None else Handover(plan.player, bot, plan.controls)
 
@@ -60,7 +108,7 @@ async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating
         for observer in plan.observers:
             observer.on_notice(sentence)
 
-    driver = Driver(
+    return Driver(
         state=state,
         secrets=secrets,
         mesh=mesh,
@@ -69,8 +117,8 @@ async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating
         observers=(*plan.observers, bot),
         controls=plan.controls,
         entropy=os.urandom,
+        past=past,
     )
-    return await driver.run()
 
 
 def _bot_player(strategy: str, *, people: bool) -> BotPlayer:

@@ -59,12 +59,12 @@ class Recall:
         moments = (self._first_link + GATHERING_SECONDS, self._last_news + SILENCE_SECONDS)
         return min((moment for moment in moments if moment > self.clock()), default=inf)
 
-    def complete(self, state: TableState, linked: Iterable[bytes]) -> bool:
-        """Whether this seat may sign; once it may, it always may."""
+    def complete(self, state: TableState, linked: Iterable[bytes], near: Iterable[bytes]) -> bool:
+        """Whether this seat may sign; once it may, it always may. near: those linked, and whom they are."""
         if not self.remembers:
             here = self.peers.intersection(linked)
             now = self.clock()
-            gathered = here == self.peers or now >= self._first_link + GATHERING_SECONDS
+            gathered = self.peers.issubset(near) or now >= self._first_link + GATHERING_SECONDS
             patient = now < self._last_news + SILENCE_SECONDS
             heard_out = all(self._heard_out(peer, state) for peer in here)
             self.remembers = bool(here) and gathered and (heard_out or not patient)

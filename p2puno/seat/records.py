@@ -68,11 +68,14 @@ class BotBrought:
 class Circumstances:
     """How this seat takes part, for when its program is started again; the latest record counts.
 
-    host, port: where it listens, empty for every address and 0 for nowhere. strategy: of the bot that plays
-    this seat, empty if a person does.
+    opener, token: who opened the table, and with what it is announced. listens, port: where this seat can be
+    dialled, empty for every address and 0 for nowhere. strategy: of the bot that plays this seat, empty if a
+    person does.
     """
 
-    host: Annotated[str, codec.Text(253)]
+    opener: Annotated[bytes, Size(32)]
+    token: Annotated[bytes, Size(16)]
+    listens: Annotated[str, codec.Text(253)]
     port: Annotated[int, Range(0, 65_535)]
     others: Annotated[tuple[Whereabouts, ...], Many(0, 9)]
     strategy: Annotated[str, codec.Text(20)]

@@ -47,6 +47,7 @@ from protocol.wire.codec import decode
 NOT_ITS_OWN = Text(
     "The game in {path} was begun with another key than this player has now; only that one can continue it."
 )
+NO_VAULT = Text("There is no vault {path}; without it the game cannot be continued.")
 NOT_CONTINUED = Text("The game in {path} cannot be continued: {reason}")
 NOT_TOGETHER = Text(
     "{vault} is of a later round than {path}, so one of the two was put back alone; "
@@ -103,10 +104,10 @@ def recover(home: Home, name: str, identity: IdentityKey) -> Resumed:
 def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[Vault | None, SeatSecrets]:
     """Without a vault the game must be over: then nothing is signed any more, and any secret will do."""
     state = past.state
-    if state.proposal.seats[past.seat].key != identity.public:
-        raise UsageError(NOT_ITS_OWN.format(path=journal_path(home, name)))
+    check_owner(journal_path(home, name), past, identity.public)
+    check_vault(home, name, past)
     path = vault_path(home, name)
-    if finished(state) and not path.exists():
+    if not path.exists():
         return None, SeatSecrets(identity, past.seat, state.table, state.rules.round, bytes(32))
     vault = Vault.open(path)
     number = int.from_bytes(vault.secret[:ROUND_BYTES], "big")
@@ -119,6 +120,19 @@ def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[
     if present is not secrets and beginning is None:
         vault.replace(locked_up(present))
     return vault, present
+
+
+def check_owner(path: Path, past: Past, key: bytes | None) -> None:
+    """Whether the journal's seat is this player's; raises UsageError."""
+    if past.opening.proposal.seats[past.seat].key != key:
+        raise UsageError(NOT_ITS_OWN.format(path=path))
+
+
+def check_vault(home: Home, name: str, past: Past) -> None:
+    """Whether there is a secret, where one is needed still; raises UsageError."""
+    path = vault_path(home, name)
+    if not finished(past.state) and not path.exists():
+        raise UsageError(NO_VAULT.format(path=path))
 
 
 def read_header(path: Path, contents: Contents) -> JournalHeader:

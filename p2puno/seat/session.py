@@ -82,7 +82,7 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
             await nursery.start(mesh.run)
             plan.lobby.on_open(addresses)
             if table.announce:
-                nursery.start_soon(_announce, record, plan)
+                nursery.start_soon(announce, record, plan)
             nursery.start_soon(_start_when_asked, lobby, plan)
             nursery.start_soon(_send_away_when_asked, lobby, plan)
             here = (Address(_dialable(plan.listen[0]), port),)
@@ -156,7 +156,7 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
     async with trio.open_nursery() as nursery:
         if host != mesh.identity:
             nursery.start_soon(keep_finding, mesh, host, seating.token)
-        outcome = await drive(plan, identity, mesh, seating)
+        outcome = await drive(plan, identity, mesh, seating, host)
         nursery.cancel_scope.cancel()
     await trio.to_thread.run_sync(remember, plan, seating.proposal, outcome)
     return outcome
@@ -233,7 +233,8 @@ async def _who_hosts(addresses: Sequence[Address]) -> tuple[Address, bytes]:
     return address, info.host
 
 
-async def _announce(record: TableRecord, plan: SeatPlan) -> None:
+async def announce(record: TableRecord, plan: SeatPlan) -> None:
+    """Let others find the table, until cancelled."""
     async with announced(record, follows=plan.listen[0] is None) as announcement:
         await announcement.settled.wait()
         if announcement.trouble is not None:

@@ -12,7 +12,7 @@ from contextlib import suppress
 import trio
 
 from p2puno.language.texts import _
-from p2puno.net.events import LinkDown, LinkUp, Noted, Received, Unreachable
+from p2puno.net.events import LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Sit, Start
 from p2puno.seat.chatter import Chatter
@@ -74,6 +74,7 @@ class Talk:
         self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
         self._told_out_of_step = -1
+        self._neighbours: dict[bytes, frozenset[bytes]] = {}
         self.distances = Distances()
         self.reached: dict[bytes, int] = {}
         """How far peers have come, by their own word; one whose link is down may need this seat yet."""
@@ -89,15 +90,16 @@ class Talk:
 
     async def recollect(self, slot: Slot) -> None:
         """After a start with old files: until what others hold of this seat is known, or has come."""
-        asked = False
         while self.recall.seat not in self._inbox.held(slot.index):
-            if self.recall.complete(self._state(), self._mesh.linked()):
+            if self.recall.complete(self._state(), self._mesh.linked(), self._near()):
                 return
-            if not asked:
-                asked = True
-                self.tell_status()
             with trio.move_on_at(self.recall.deadline):
                 await self.something_new()
+
+    def _near(self) -> frozenset[bytes]:
+        """Whom this seat is linked with, or somebody that it is linked with."""
+        linked = self._mesh.linked()
+        return linked.union(*(self._neighbours.get(peer, ()) for peer in linked))
 
     # --- telling --------------------------------------------------------------------------------------
 
@@ -163,6 +165,9 @@ class Talk:
                     self.tell_status(peer)
                     for _, heard in self._book.handed.values():
                         self._mesh.send(peer, heard.data)
+                    self.wake()
+                case Neighbours(peer, keys):
+                    self._neighbours[peer] = keys
                     self.wake()
                 case Unreachable(superseded=True) if not self._mesh.linked():
                     self._on_twin()

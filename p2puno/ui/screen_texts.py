@@ -366,6 +366,7 @@ LOBBY_NEEDS = Text(
 # --- the lobby ----------------------------------------------------------------------------------------
 
 LOBBY_TITLE = Text("UNO on this network: no server, no trusted dealer")
+LOBBY_INTERRUPTED = Text("Games that were interrupted")
 LOBBY_TABLES = Text("Tables on this network")
 LOBBY_LOOKING = Text("Looking for tables ...")
 LOBBY_TABLE = Text("{name}: {players} ({taken} of {capacity}), rules: {rules}")
@@ -397,6 +398,7 @@ LOBBY_NONE = (
     ),
 )
 LOBBY_NO_SEARCH = Text("Tables cannot be searched for: {why}")
+NOTE_INTERRUPTED = Text("Enter: back into your seat; the game goes on where it was interrupted.")
 NOTE_TABLE = Text("Enter shows the rules of this table; then you sit down.")
 NOTE_CLOSED = Text("You cannot sit down here: {why}.")
 NOTE_PRACTISE = Text("Enter starts a game on this machine. Left and right: how many bots; b: how strong.")

@@ -133,7 +133,7 @@ async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Pat
     mesh = Mesh(IdentityKey(bytes(32)), 1)
     identity = Identity(IdentityKey(bytes(32)), "a")
     with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 3"):
-        await drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating)
+        await drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating, identity.key.public)
 
 
 async def test_a_bot_whose_files_are_broken_ends_the_session_with_a_sentence(tmp_path: Path) -> None:

@@ -15,10 +15,12 @@ from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import TableInfo
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
 from p2puno.seat.bots import STRATEGIES
+from p2puno.seat.interrupted import Interrupted
 from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.directions import apart
+from p2puno.ui.interruptions import interrupted_line
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import rules_title, title_of_items
 from p2puno.ui.screen.characters import tame, tidy
@@ -32,7 +34,7 @@ from p2puno.ui.screen.rule_editor import RuleEditor
 from p2puno.ui.screen.rulesheet import rules_of_items, rules_sheet
 from p2puno.ui.screen.sheets import SitPage
 from p2puno.ui.screen.stage import Line, Stage
-from p2puno.ui.screen.wishes import Leave, LookOn, Practise, SitDown, Wish
+from p2puno.ui.screen.wishes import GoOn, Leave, LookOn, Practise, SitDown, Wish
 from p2puno.ui.tableinfo import why_closed
 from protocol.rules.ruleset import RuleSet
 
@@ -42,14 +44,16 @@ USUAL_BOTS = 3
 PATIENCE_SECONDS = 6.0
 
 Choice: TypeAlias = bytes | str
-"""What the cursor is on: a table, by its token, or one of `FIXED`."""
+"""What the cursor is on: a table, by its token, an interrupted game, by its name, or one of `FIXED`."""
 FIXED = ("practise", "open", "join", "house", "rules", "settings", "leave")
 
 
-def choose_in_lobby(rules: RuleSet, remembered: Remembered, note: str = "") -> Wish:
+def choose_in_lobby(
+    rules: RuleSet, remembered: Remembered, note: str = "", interrupted: Sequence[Interrupted] = ()
+) -> Wish:
     """Show the lobby until somebody has chosen; `rules` are those that tables are opened with."""
     stage = Stage(remembered)
-    page = LobbyPage(stage, rules, note)
+    page = LobbyPage(stage, rules, note, interrupted)
     stage.show(page)
     return run_on_screen(stage, page.run)
 
@@ -65,9 +69,14 @@ class _Row:
 
 
 class LobbyPage:
-    """Implements `stage.Page`. `note` is a sentence from before, shown until a key is pressed."""
+    """Implements `stage.Page`. `note` is a sentence from before, shown until a key is pressed.
 
-    def __init__(self, stage: Stage, rules: RuleSet, note: str = "") -> None:
+    interrupted: games of this player that can be continued, or that cannot, which is said.
+    """
+
+    def __init__(
+        self, stage: Stage, rules: RuleSet, note: str = "", interrupted: Sequence[Interrupted] = ()
+    ) -> None:
         self._stage = stage
         self._rules = rules
         self._note = note
@@ -75,7 +84,8 @@ class LobbyPage:
         self._trouble = ""
         self._impatient = False
         self._moved = False
-        self._at: Choice = FIXED[0]
+        self._interrupted = tuple(interrupted)
+        self._at: Choice = self._first_choice()
         self._strategy = next(iter(STRATEGIES))
         self._bots = self._possible_bots(USUAL_BOTS)
         self._wish: Wish = Leave()
@@ -113,10 +123,10 @@ class LobbyPage:
                 self._tables[token] = item
             case TableSeen(info):
                 self._tables[info.token] = item
-                if not self._moved and why_closed(info) is None:
+                if not self._moved and self._at == FIXED[0] and why_closed(info) is None:
                     self._at, self._moved = info.token, True
         if self._at not in [row.choice for row in self._rows()]:
-            self._at, self._moved = FIXED[0], False
+            self._at, self._moved = self._first_choice(), False
         self._stage.redraw()
 
     # --- Page -----------------------------------------------------------------------------------------
@@ -125,13 +135,15 @@ class LobbyPage:
         return draw_menu(self.menu(), columns, rows)
 
     def menu(self) -> Menu:
-        tables, others = self._table_rows(), self._fixed_rows()
+        waiting, tables, others = self._waiting_rows(), self._table_rows(), self._fixed_rows()
         entries = [
+            *([Entry(str(words.LOBBY_INTERRUPTED), heading=True)] if waiting else []),
+            *self._entries(waiting, 0),
             Entry(str(words.LOBBY_TABLES), heading=True),
-            *self._entries(tables, 0),
+            *self._entries(tables, len(waiting)),
             *([] if tables else [Entry(line) for line in self._none()]),
             Entry(str(words.LOBBY_ELSE), heading=True),
-            *self._entries(others, len(tables)),
+            *self._entries(others, len(waiting) + len(tables)),
         ]
         note = self._note or self._row().note
         return Menu(str(words.LOBBY_TITLE), tuple(entries), note, key_line(self, LOBBY))
@@ -196,10 +208,23 @@ class LobbyPage:
         return [line.format(port=DEFAULT_PORT, own=own) for line in words.LOBBY_NONE]
 
     def _rows(self) -> list[_Row]:
-        return [*self._table_rows(), *self._fixed_rows()]
+        return [*self._waiting_rows(), *self._table_rows(), *self._fixed_rows()]
 
     def _row(self) -> _Row:
         return next(row for row in self._rows() if row.choice == self._at)
+
+    def _first_choice(self) -> Choice:
+        """A game that waits for this player comes before everything else."""
+        return next((game.name for game in self._interrupted if game.fault is None), FIXED[0])
+
+    def _waiting_rows(self) -> list[_Row]:
+        return [self._waiting_row(game) for game in self._interrupted]
+
+    def _waiting_row(self, game: Interrupted) -> _Row:
+        line = interrupted_line(game)
+        if game.fault is not None:
+            return _Row(game.name, line, tidy(game.fault), lambda: None)
+        return _Row(game.name, line, str(words.NOTE_INTERRUPTED), lambda: self.choose(GoOn(game.name)))
 
     def _table_rows(self) -> list[_Row]:
         return [self._table_row(token, table) for token, table in self._tables.items()]

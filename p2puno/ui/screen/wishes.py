@@ -40,8 +40,15 @@ class LookOn:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOn:
+    """Continue this game, by the name of its files."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     pass
 
 
-Wish: TypeAlias = Practise | OpenTable | SitDown | LookOn | Leave
+Wish: TypeAlias = Practise | OpenTable | SitDown | LookOn | GoOn | Leave

@@ -1,0 +1,136 @@
+"""Back into the seat of a game that was interrupted, with the bots that this program brought along.
+
+A table that is on has no lobby: everybody dials where the others were last, and is dialled. Who opened the
+table announces it again, so that those who have moved find at least that seat; or a person says where one of
+the others is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import trio
+
+from p2puno.errors import NoError, OutsideError
+from p2puno.language.texts import Text
+from p2puno.net.addresses import LOOPBACK, Address, own_addresses
+from p2puno.net.mesh import Mesh
+from p2puno.net.messages import TableInfo
+from p2puno.net.record import TableRecord
+from p2puno.net.refinding import keep_finding
+from p2puno.seat.brought import plan_of_bot, telling_troubles
+from p2puno.seat.driver import FAREWELL_SECONDS, Outcome
+from p2puno.seat.plans import BotPlan, SeatPlan
+from p2puno.seat.playing import circumstances_of, drive_on, peer
+from p2puno.seat.records import Circumstances
+from p2puno.seat.recovery import Resumed, recover
+from p2puno.seat.session import announce
+from protocol.wire.messages import Proposal
+
+BACK = Text(
+    "You are back at the table {table}; the game goes on as soon as everybody is there whom it needs."
+)
+TOO_EARLY = Text("The game {name} was interrupted just when it began; nothing of it can be continued.")
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Which game is continued, and where one of the others can be dialled, if a person says so."""
+
+    name: str
+    at: tuple[Address, ...] = ()
+
+
+async def resume_table(plan: SeatPlan, back: Return) -> Outcome | None:
+    """Play on to the end. `plan.bot` is a wish; without one the seat is played as it was."""
+    async with peer(plan.home, plan.name) as (identity, mesh):
+        resumed = await trio.to_thread.run_sync(recover, plan.home, back.name, identity.key)
+        known = _circumstances(resumed, back)
+        plan = _as_before(plan, known)
+        await _listen(mesh, plan, known)
+        own = Address(plan.listen[0] or LOOPBACK, mesh.port)
+        async with trio.open_nursery() as nursery:
+            await _take_part(plan, mesh, resumed, known, back, nursery)
+            for observer in plan.observers:
+                observer.on_notice(BACK.format(table=resumed.past.state.proposal.name))
+            async with trio.open_nursery() as bots:
+                for each, bot in zip(known.bots, plan.bots, strict=True):
+                    with_us = Return(back.name, (own, *back.at))
+                    bots.start_soon(_bring_back, plan, bot, each.number, with_us)
+                outcome = await drive_on(plan, mesh, resumed)
+                bots.cancel_scope.deadline = trio.current_time() + FAREWELL_SECONDS
+            nursery.cancel_scope.cancel()
+    return outcome
+
+
+async def _bring_back(plan: SeatPlan, bot: BotPlan, number: int, back: Return) -> None:
+    """One of the bots; it only dials."""
+    own_plan = plan_of_bot(plan, bot, number)
+    with telling_troubles(plan, bot):
+        async with peer(own_plan.home, bot.name) as (identity, mesh):
+            resumed = await trio.to_thread.run_sync(recover, own_plan.home, back.name, identity.key)
+            known = _circumstances(resumed, back)
+            async with trio.open_nursery() as nursery:
+                await _take_part(own_plan, mesh, resumed, known, back, nursery)
+                await drive_on(own_plan, mesh, resumed)
+                nursery.cancel_scope.cancel()
+
+
+async def _take_part(
+    plan: SeatPlan,
+    mesh: Mesh,
+    resumed: Resumed,
+    known: Circumstances,
+    back: Return,
+    nursery: trio.Nursery,
+) -> None:
+    """Dial the others, be found by them, and note where they are for the next time."""
+    state = resumed.past.state
+    mesh.admit(entry.key for entry in state.proposal.seats)
+    for peer_key, addresses in known.addresses().items():
+        places = tuple(dict.fromkeys((*back.at, *addresses)))
+        mesh.want(peer_key, places, mutual=peer_key != known.opener)
+    await nursery.start(mesh.run)
+    circumstances = circumstances_of(plan, mesh, state, known.opener, known.token)
+    await trio.to_thread.run_sync(resumed.records.keep_circumstances, circumstances)
+    if known.opener != mesh.identity:
+        nursery.start_soon(keep_finding, mesh, known.opener, known.token)
+    elif plan.listen[0] != LOOPBACK:
+        hosts = own_addresses() if plan.listen[0] is None else [plan.listen[0]]
+        record = TableRecord(known.token, state.proposal.name, tuple(hosts), mesh.port)
+        info = _info(state.proposal, known)
+        mesh.table_info = lambda: info
+        nursery.start_soon(announce, record, plan)
+
+
+def _circumstances(resumed: Resumed, back: Return) -> Circumstances:
+    known = resumed.past.circumstances
+    if known is None:
+        raise NoError(TOO_EARLY.format(name=back.name))
+    return known
+
+
+def _as_before(plan: SeatPlan, known: Circumstances) -> SeatPlan:
+    """Who plays and where it listens, where this time nothing else is wished."""
+    host, port = plan.listen
+    bots = tuple(BotPlan(bot.name, bot.strategy) for bot in known.bots)
+    listen = (host or known.listens or None, port if port is not None else known.port)
+    return replace(plan, bot=plan.bot or known.strategy or None, bots=bots, listen=listen)
+
+
+async def _listen(mesh: Mesh, plan: SeatPlan, known: Circumstances) -> None:
+    """Where it did, if that is free: the others dial it there."""
+    host, port = plan.listen
+    try:
+        await mesh.listen(host, port)
+    except OutsideError:
+        if port != known.port:
+            raise
+        await mesh.listen(host, None)
+
+
+def _info(proposal: Proposal, known: Circumstances) -> TableInfo:
+    names = tuple(entry.name for entry in proposal.seats)
+    return TableInfo(
+        known.token, known.opener, proposal.name, names, len(names), proposal.rules, started=True, pin=False
+    )
