@@ -226,6 +226,8 @@ COMMANDS: dict[str, tuple[Text, Callable[[argparse.ArgumentParser], None]]] = {
     "resume": (Text("Go back into the seat of a game that was interrupted."), _resume),
     "tables": (Text("List the tables on this LAN."), _tables),
     "audit": (Text("Check finished games from their transcripts."), _audit),
+    "games": (Text("List the past games of this player, each with its audit."), _json),
+    "stats": (Text("Say what the players of past games have won, forgotten and called."), _json),
     "bench": (Text("Measure the speed of this machine."), _json),
     "identity": (Text("Show this player's key and name, or make a new key."), _identity),
     "rules": (Text("Say the rules in words."), _show_rules),

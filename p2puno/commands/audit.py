@@ -13,9 +13,9 @@ from p2puno.commands.output import show, show_json
 from p2puno.language.speech import listed, said
 from p2puno.language.texts import Counted, Text, _
 from p2puno.options import Options
-from p2puno.store.transcripts import open_transcript
+from p2puno.store.transcripts import audit_file, open_transcript
 from p2puno.ui.naming import for_people, tell_apart
-from p2puno.ui.verdict import audit_file, report_lines
+from p2puno.ui.verdict import report_lines
 from protocol.audit import Finding, Report, Verdict
 from protocol.comparison import Comparison, Relation, compare
 from protocol.errors import WireError

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 
 from p2puno.language.speech import as_sentence, commas, listed, said
 from p2puno.language.texts import Counted, Text, _
-from p2puno.store.transcripts import NotAFileError, open_transcript
 from p2puno.ui.naming import for_people
 from p2puno.ui.screen.characters import tidy
-from protocol.audit import Counts, Finding, Onlooker, Report, Verdict, audit_transcript
+from protocol.audit import Finding, Report, Verdict
 from protocol.bluffs import WildFour
 from protocol.obligations import COUNTED, OBLIGATIONS
-from protocol.sentences import sentence
 
 WORDS: Mapping[Verdict, Text] = {
     Verdict.CLEAN: Text("{name}: clean: everything in it holds"),
@@ -58,28 +54,6 @@ FOURS: Mapping[tuple[bool | None, bool], Text] = {
     (None, False): Text("  slot {slot}: {name} laid a Wild Draw Four: its hand stays closed"),
     (None, True): Text("  slot {slot}: {name} laid a Wild Draw Four: challenged by {challenger}, not judged"),
 }
-
-
-Progress = Callable[[int, int], None]
-"""Is told the slots done, and how much of the file that is, in percent."""
-
-
-def audit_file(path: Path, progress: Progress | None = None, onlooker: Onlooker | None = None) -> Report:
-    """A file that cannot be opened is as unreadable as one that is no transcript."""
-    try:
-        with open_transcript(path) as source:
-            size = max(1, os.fstat(source.fileno()).st_size)
-
-            def done(slots: int) -> None:
-                if progress is not None:
-                    progress(slots, min(100, 100 * source.tell() // size))
-
-            return audit_transcript(source, done, onlooker)
-    except NotAFileError:
-        reason = sentence("it is no file but a folder, a pipe or a device")
-    except OSError as error:
-        reason = sentence("{reason}", reason=error.strerror or str(error))
-    return Report(Verdict.UNREADABLE, (Finding(1, reason),), Counts())
 
 
 def report_lines(name: str, report: Report) -> tuple[str, ...]:

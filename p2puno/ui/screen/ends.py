@@ -7,12 +7,13 @@ from pathlib import Path
 
 import trio
 
+from p2puno.store.transcripts import audit_file
 from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.answering import SETTLE_SECONDS
 from p2puno.ui.screen.keys import Key
 from p2puno.ui.screen.sheets import SCROLLING, SheetPage
 from p2puno.ui.screen.stage import Page, Stage
-from p2puno.ui.verdict import audit_file, summary_lines
+from p2puno.ui.verdict import summary_lines
 from protocol.audit import Report, Verdict
 
 LOOK_SECONDS = 0.1
