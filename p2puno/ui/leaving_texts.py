@@ -12,4 +12,5 @@ JOINED = Wording(
     Text("{name} sits down with {points} and plays from the next round on."),
     Text("You sit down with {points} and play from the next round on."),
 )
+OF_ONE_WHO_LEFT = Text("{words} (has left)")
 FORFEIT = Text("The game is over, because nobody else is left: it goes to {names}.")

@@ -32,7 +32,9 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatModel:
-    """place: it has gone out as number `place`. team: 0 or 1, where there are teams."""
+    """place: it has gone out as number `place`. team: 0 or 1, where there are teams. left: it is no longer in
+    the game.
+    """
 
     seat: int
     name: str
@@ -44,6 +46,7 @@ class SeatModel:
     next: bool
     place: int | None = None
     team: int | None = None
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +103,7 @@ def table_model(view: TableView) -> TableModel:
                 seat == follows,
                 state.out.index(seat) + 1 if seat in state.out else None,
                 _team(state, seat),
+                seat in state.gone,
             )
             for seat, (name, bot, cards, score) in enumerate(seats)
         ),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from p2puno.language.speech import commas
 from p2puno.language.texts import Text
 from p2puno.ui import house_lines as house
+from p2puno.ui import leaving_texts
 from p2puno.ui import texts as text
 from p2puno.ui.asking import Question, question_in
 from p2puno.ui.directions import apart
@@ -91,7 +92,7 @@ def table_lines(view: TableView) -> tuple[str, ...]:
         if model.round
         else str(text.TABLE_BEFORE)
     )
-    scores = commas([f"{seat.name} {seat.score}" for seat in model.seats])
+    scores = commas([_score_words(seat) for seat in model.seats])
     lines = (rounds, status_line(view), text.TABLE_SCORES.format(scores=scores))
     turn = turn_line(view)
     return lines if turn is None else (*lines, turn)
@@ -106,7 +107,7 @@ def status_line(view: TableView) -> str:
         top=top_words(model),
         pile=text.counted_cards(model.pile),
         direction=text.DIRECTION[model.direction],
-        seats=commas([_seat_words(model.seats[seat]) for seat in order]),
+        seats=commas([_seat_words(model.seats[seat]) for seat in order if not model.seats[seat].left]),
     )
 
 
@@ -141,6 +142,11 @@ def card_list(view: TableView, cards: Sequence[CardId]) -> str:
 def _seat_words(seat: SeatModel) -> str:
     name = text.YOU if seat.you else seat.name
     return f"{name} {seat.cards}"
+
+
+def _score_words(seat: SeatModel) -> str:
+    words = f"{seat.name} {seat.score}"
+    return leaving_texts.OF_ONE_WHO_LEFT.format(words=words) if seat.left else words
 
 
 def _numbered(card: HandCard) -> str:

@@ -99,6 +99,7 @@ UNO = Text("UNO!")
 AWAY_SECONDS, AWAY_MINUTES = Text("wait {count}s"), Text("wait {count}m")
 BY_BOT = Text("by a bot")
 GONE = Text("away")
+LEFT = Text("has left")
 NEXT = Text("next", "who plays next")
 
 
@@ -274,6 +275,7 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
 HELP_TITLE = Text("The keys that work now")
 RULES_TITLE = Text("The rules of this table: {rules}")
 ROUND_TITLE = Text("Round {round} is over")
+VOID_TITLE = Text("That does not count")
 GAME_TITLE = Text("The game is over")
 STOPPED_TITLE = Text("The game has stopped")
 LEAVE_TITLE = Text("Leave the table?")

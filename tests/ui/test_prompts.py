@@ -29,6 +29,13 @@ def test_the_seats_are_listed_in_the_order_of_play() -> None:
     )
 
 
+def test_who_has_left_is_not_listed_but_his_points_are() -> None:
+    view = make_view(("red 5",), asked=TURN)
+    left = replace(view, rules=replace(view.rules, gone=frozenset({1}), scores=(3, 4, 5)))
+    assert question(left)[0].endswith("clockwise: you 1, Cid 5.")
+    assert "Score: Ann 3, Bob 4 (has left), Cid 5." in table_lines(left)
+
+
 def test_a_wild_on_top_is_shown_with_its_colour() -> None:
     view = make_view(("green 1",), asked=TURN, top="wild", colour=Colour.GREEN)
     assert "wild (colour green) on top" in question(view)[0]

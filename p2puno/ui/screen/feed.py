@@ -16,7 +16,8 @@ from p2puno.ui.model import shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import card_list, chat_line
 from p2puno.ui.screen.characters import tidy
-from protocol.rules.happenings import RoundEnded, UnoCalled
+from p2puno.ui.screen.scoresheet import with_entries
+from protocol.rules.happenings import RoundEnded, SeatsJoined, UnoCalled
 from protocol.table.happenings import Happening, SeatShuffled
 from protocol.table.view import TableView
 
@@ -60,6 +61,8 @@ class Feed:
                 self.called |= {happening.seat}
             if isinstance(happening, RoundEnded):
                 self.rounds.append(happening.points)
+            if isinstance(happening, SeatsJoined):
+                self.rounds = with_entries(self.rounds, happening)
         self.called = frozenset(seat for seat in self.called if view.rules.counts[seat] == 1)
         self._tell_new_cards(before, view)
         return told

@@ -61,7 +61,7 @@ def _measures(_language: str, _suits: bool) -> Measures:
     colours = [words.colour_name(colour) for colour in Colour]
     away = (words.away(99), words.away(99 * 60))
     seats = (house.PLACE.format(place=9), house.TEAM.format(letter=house.TEAMS[0]))
-    states = (words.UNO, words.BY_BOT, words.GONE, words.NEXT, *away, *seats)
+    states = (words.UNO, words.BY_BOT, words.GONE, words.LEFT, words.NEXT, *away, *seats)
     return Measures(
         label=max(9, widest((*colours, words.wilds(), words.DRAWN)) + 2),
         card=max(9, widest(map(words.short, FACES)) + 3),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 import trio
@@ -29,16 +28,14 @@ from p2puno.ui.screen.characters import tame
 from p2puno.ui.screen.composing import Composing
 from p2puno.ui.screen.drawing import LEAST_COLUMNS, draw_table, least_rows
 from p2puno.ui.screen.ending import Ending
-from p2puno.ui.screen.ends import RoundPage
 from p2puno.ui.screen.feed import Feed
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import press
 from p2puno.ui.screen.light import Light
 from p2puno.ui.screen.portrait import headline, picture_of
-from p2puno.ui.screen.scoresheet import score_lines
+from p2puno.ui.screen.round_ends import show_ends
 from p2puno.ui.screen.stage import Line, Stage
-from p2puno.ui.screen.table_sheets import ask_whether_to_leave
-from protocol.rules.happenings import GameEnded, RoundEnded, WheelSpun
+from protocol.rules.happenings import WheelSpun
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import KeepCard
 from protocol.table.happenings import Happening
@@ -149,7 +146,7 @@ class TablePage:
         self._show_wheel(happenings, told)
         if before is None:
             self.stage.show(self)
-        self._show_ends(view, happenings, told)
+        show_ends(self, view, happenings, told)
         self.stage.redraw()
 
     def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
@@ -269,22 +266,7 @@ class TablePage:
             if isinstance(happening, WheelSpun):
                 self.say(" ".join(sentences))
 
-    def _show_ends(
-        self, view: TableView, happenings: Sequence[Happening], told: Sequence[Sequence[str]]
-    ) -> None:
-        """The arithmetic of a round lies above the table until it has been read; the game's stays."""
-        for happening, sentences in zip(happenings, told, strict=True):
-            if isinstance(happening, RoundEnded):
-                self.read = trio.Event()
-                self.ending.round(sentences)
-                lines = (*sentences, "", *score_lines(view, self.feed.rounds))
-                title = words.ROUND_TITLE.format(round=happening.round)
-                ask = partial(ask_whether_to_leave, self)
-                self.stage.show(RoundPage(self.stage, self, title, lines, self._readers, self.read.set, ask))
-            elif isinstance(happening, GameEnded):
-                self.ending.game(sentences)
-
-    def _readers(self) -> str:
+    def readers(self) -> str:
         """Under the end of a round: whom the next one waits for."""
         if self.view is None or not self.company.reading:
             return self.meanwhile()

@@ -8,6 +8,7 @@ from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import cell
 from p2puno.ui.model import shown_names
 from p2puno.ui.screen.characters import cells, cut_name, pad, tidy
+from protocol.rules.happenings import SeatsJoined
 from protocol.table.view import TableView
 
 NAME_COLUMNS, ROUND_COLUMNS, SUM_COLUMNS = 18, 5, 8
@@ -38,6 +39,18 @@ def score_lines(view: TableView, rounds: Sequence[Sequence[int]]) -> tuple[str, 
             for name, column, score in zip(names, columns, view.rules.scores, strict=True)
         ),
     )
+
+
+def with_entries(rounds: Sequence[Sequence[int]], joined: SeatsJoined) -> list[tuple[int, ...]]:
+    """The rounds with columns for newcomers too: what they begin with stands in the last one."""
+    if not rounds:
+        return []
+    seats = max(len(rounds[-1]), max(joined.seats) + 1)
+    filled = [(*points, *(0,) * (seats - len(points))) for points in rounds]
+    last = list(filled[-1])
+    for seat, score in zip(joined.seats, joined.scores, strict=True):
+        last[seat] += score - sum(points[seat] for points in filled)
+    return [*filled[:-1], tuple(last)]
 
 
 def _row(wide: tuple[int, int], name: str, columns: Sequence[str], total: str) -> str:

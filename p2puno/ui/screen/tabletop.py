@@ -59,19 +59,28 @@ def _seat(picture: Picture, seat: SeatModel, name: int) -> Line:
     mark = str(words.YOU_MARK if seat.you else words.BOT_MARK if seat.bot else "")
     who = pad(cell(cut_name(tidy(seat.name), name - cells(mark)) + mark), name)
     wide = measures()
-    count = pad(str(seat.cards), wide.count, right=True)
+    count = pad("" if seat.left else str(seat.cards), wide.count, right=True)
     state, state_style = _state(picture, seat)
-    style = "class:turn" if seat.chooses else "class:flash" if seat.seat in picture.lit else ""
     return [
-        (style, f"{'>>' if seat.chooses else marker} {who}{count}"),
+        (_row_style(picture, seat), f"{'>>' if seat.chooses else marker} {who}{count}"),
         ("", " "),
         (state_style, pad(state, wide.state - 1)),
-        ("", pad(str(seat.score), wide.points, right=True)),
+        ("class:quiet" if seat.left else "", pad(str(seat.score), wide.points, right=True)),
     ]
+
+
+def _row_style(picture: Picture, seat: SeatModel) -> str:
+    if seat.left:
+        return "class:quiet"
+    if seat.chooses:
+        return "class:turn"
+    return "class:flash" if seat.seat in picture.lit else ""
 
 
 def _state(picture: Picture, seat: SeatModel) -> tuple[str, str]:
     """The one thing that is worth knowing about a seat now, and its style."""
+    if seat.left:
+        return str(words.LEFT), "class:quiet"
     if seat.seat in picture.gone:
         return str(words.GONE), "class:uno"
     if seat.seat in picture.away:
