@@ -17,7 +17,7 @@ import trio
 from trio._core import _run as scheduler
 from trio.testing import MockClock
 
-from p2puno.seat import driver, inbox
+from p2puno.seat import driver, inbox, recovery
 from protocol.table.state import TableState
 from protocol.transcript.contribution import Contribution
 from protocol.wire.messages import Proposal
@@ -72,7 +72,7 @@ def _once(function: Callable[..., Any], key: Callable[..., Hashable]) -> Callabl
     return ask
 
 
-def _slot_key(state: TableState, said: Mapping[int, Contribution]) -> Hashable:
+def _slot_key(state: TableState, said: Mapping[int, Contribution], *_verify: object) -> Hashable:
     """`head` covers all that led to a state."""
     return state.head, tuple(said[seat].data for seat in sorted(said))
 
@@ -83,6 +83,8 @@ def _receipt_key(_proposal: Proposal, table: bytes, data: bytes) -> Hashable:
 
 _SHARED: tuple[tuple[Any, str, Callable[..., Hashable]], ...] = (
     (driver, "apply", _slot_key),
+    (recovery, "apply", _slot_key),
+    (recovery, "receive_contribution", _receipt_key),
     (inbox, "receive_contribution", _receipt_key),
     (inbox, "receive_signal", _receipt_key),
 )

@@ -18,7 +18,7 @@ from random import Random
 import trio
 
 from p2puno.language.speech import said
-from p2puno.net.events import Event, LinkDown, LinkUp, Received
+from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Received
 from protocol.sentences import Sentence
 
 _EVENTS_HELD = 256
@@ -175,6 +175,7 @@ class SimulatedMesh:
             parcel = heapq.heappop(self._parcels)
             if isinstance(parcel.content, frozenset):
                 self._neighbours[parcel.sender] = parcel.content
+                await self._send_event.send(Neighbours(parcel.sender, parcel.content))
             elif isinstance(parcel.content, LinkDown) or not parcel.wire.dead.is_set():
                 self._network.trace.note(self.identity, parcel.content)
                 await self._send_event.send(parcel.content)
@@ -195,6 +196,8 @@ class Network:
         self._latest: dict[tuple[bytes, bytes], float] = {}
         self._side: frozenset[bytes] = frozenset()
         """Cut off from the others for the moment."""
+        self._down: set[bytes] = set()
+        """Whose program does not run for the moment."""
         self._weather_changed = trio.Event()
         self._calm = False
         self._nursery: trio.Nursery | None = None
@@ -235,6 +238,28 @@ class Network:
         for here, there in (wire.ends, wire.ends[::-1]):
             self._later(ends[here][0], self.meshes[here].lose, wire, there, ends[here][1])
 
+    def crash(self, who: bytes, random: Random) -> None:
+        """A program is killed. What it has sent may be lost or not; the others learn of it in their time."""
+        mesh = self.meshes[who]
+        self._down.add(who)
+        for peer, wire in list(mesh.wires.items()):
+            if random.random() < 0.5:
+                self.hang_up(wire, who)
+            else:
+                del mesh.wires[peer]
+                self.cut(
+                    wire, {end: (random.uniform(0, self.weather.notice_seconds), "gone") for end in wire.ends}
+                )
+
+    def come_back(self, mesh: SimulatedMesh) -> None:
+        """It was started again; nothing that was under way to it finds it."""
+        assert self._nursery is not None
+        self.meshes[mesh.identity] = mesh
+        self._down.discard(mesh.identity)
+        self._nursery.start_soon(mesh.deliver)
+        self._weather_changed.set()
+        self._weather_changed = trio.Event()
+
     def hang_up(self, wire: Wire, who: bytes) -> None:
         """One end leaves for good; the other has heard everything first."""
         (other,) = set(wire.ends) - {who}
@@ -261,7 +286,7 @@ class Network:
         """Dial again and again, as real meshes do."""
         random = self._random(one, other)
         while True:
-            while (one in self._side) != (other in self._side):
+            while (one in self._side) != (other in self._side) or self._down & {one, other}:
                 await self._weather_changed.wait()
             if self.meshes[one].closed or self.meshes[other].closed:
                 return

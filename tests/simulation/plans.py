@@ -9,8 +9,9 @@ from random import Random
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from tests.simulation import clockwork
 from tests.simulation.cheats import CHEATS
+from tests.simulation.making import simulate
 from tests.simulation.network import Weather
-from tests.simulation.world import Plan, Result, simulate
+from tests.simulation.world import Plan, Result
 from tests.table.covering import Setting
 from tests.table.games import any_rules
 

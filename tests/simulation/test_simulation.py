@@ -18,9 +18,10 @@ from protocol.transcript.contribution import sign_contribution
 from protocol.wire.codec import encode
 from protocol.wire.messages import Consent, Statement
 from tests.simulation import clockwork
+from tests.simulation.making import new_world
 from tests.simulation.network import Weather
 from tests.simulation.plans import SHORT, plan, run
-from tests.simulation.world import InvariantError, Plan, World, new_world
+from tests.simulation.world import InvariantError, Plan, World
 from tests.transparent import transparent_group
 
 ROOT = Path(__file__).parents[2]

@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import cast
 
 import trio
 
-from p2puno.net.mesh import Mesh
-from p2puno.seat.botplayer import BotPlayer
-from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.driver import Driver, Outcome, TableStoppedError
-from p2puno.seat.pace import Pace
-from p2puno.seat.player import Company, Controls
-from p2puno.seat.records import Records
-from p2puno.store.paths import Home
+from p2puno.seat.player import Company
 from protocol.audit import Verdict, audit_transcript
 from protocol.errors import WireError
 from protocol.rules.ruleset import RuleSet
-from protocol.table.frame import open_table
 from protocol.table.happenings import Happening
 from protocol.table.secrets import SeatSecrets
 from protocol.table.table import finished
 from protocol.table.view import View
 from protocol.wire.codec import decode
 from protocol.wire.messages import Signal, Signed, SignedSignal, Statement
-from tests.simulation.cheats import CHEATS, CheatingMesh
+from tests.simulation.cheats import CHEATS
+from tests.simulation.crashes import CrashError, Fate, FragileDisk
 from tests.simulation.network import Network, SimulatedMesh, Weather
-from tests.table.games import ByLot
 from tests.table.omniscience import check_cards
-from tests.table.simulation import proposal_for
 
 # Without a new slot for so long after the last break, nothing will ever come.
 STALLED_SECONDS = 120.0
-PLAYERS = {**STRATEGIES, "by-lot": ByLot}
 
 
 class InvariantError(AssertionError):
@@ -55,6 +43,8 @@ class Plan:
     weather: Weather
     pace: float
     """The usual time of a decision in seconds; 0: bots decide at once."""
+    fates: tuple[tuple[int, Fate], ...] = ()
+    """Which seats' programs are killed, and when."""
     cheat: str | None = None
     """What seat `cheater` does."""
     cheater: int = 0
@@ -65,7 +55,7 @@ class Plan:
 
 @dataclass
 class Seat:
-    """One simulated process."""
+    """One simulated process; `again` starts it once more, after it was killed."""
 
     number: int
     mesh: SimulatedMesh
@@ -73,6 +63,8 @@ class Seat:
     watch: Watch
     opening: SeatSecrets
     """From which those of every round follow."""
+    again: Callable[[Seat], None]
+    disk: FragileDisk
     outcome: Outcome | None = None
     stopped: str | None = None
 
@@ -177,13 +169,32 @@ class World:
 
     async def _drive(self, seat: Seat, playing: trio.CancelScope) -> None:
         try:
-            seat.outcome = await seat.driver.run()
+            seat.outcome = await self._live(seat)
         except TableStoppedError as error:
             seat.stopped = str(error).replace(str(self.folder), "")  # whose name is another each time
         self.network.trace.note("ended", seat.number, seat.stopped)
         seat.mesh.close()
         if all(other.outcome or other.stopped for other in self.seats if self.plan.is_honest(other.number)):
             playing.cancel()
+
+    async def _live(self, seat: Seat) -> Outcome:
+        """As often as the program is started again after it was killed."""
+        while True:
+            outcome: Outcome | None = None
+            try:
+                outcome = await seat.driver.run()
+            except* CrashError:
+                pass
+            if outcome is not None:
+                return outcome
+            self.network.trace.note("killed", seat.number)
+            random = Random(f"{self.plan.seed}/{seat.number}/{seat.disk.fate.life}")
+            seat.driver._records.close()
+            seat.disk.crash()
+            self.network.crash(seat.mesh.identity, random)
+            await trio.sleep(random.uniform(1.0, 8.0))
+            seat.again(seat)
+            self._progress = trio.current_time()
 
     def close(self) -> None:
         """Let go of all files."""
@@ -233,70 +244,3 @@ def _place(payload: bytes) -> tuple[str, int, int] | None:
                 return "signal", signal.slot, signal.seat
     except WireError:
         return None
-
-
-# --- making one ---------------------------------------------------------------------------------------
-
-
-class HonestMesh(SimulatedMesh):
-    """Shows the world what its driver says."""
-
-    def __init__(self, network: Network, identity: bytes, world: World) -> None:
-        super().__init__(network, identity)
-        self._world = world
-
-    def send(self, peer: bytes, payload: bytes) -> None:
-        self._world.said(self.identity, payload)
-        super().send(peer, payload)
-
-
-def _folder() -> str:
-    memory = Path("/dev/shm")
-    return tempfile.mkdtemp(prefix="p2puno-simulation-", dir=memory if memory.is_dir() else None)
-
-
-async def simulate(plan: Plan) -> Result:
-    """One run; raises InvariantError. The group must be transparent already."""
-    folder = _folder()
-    try:
-        world = new_world(plan, Path(folder))
-        try:
-            return await world.play()
-        finally:
-            world.close()
-    finally:
-        shutil.rmtree(folder)
-
-
-def new_world(plan: Plan, folder: Path) -> World:
-    """Everybody has sat down, and nobody has said anything yet."""
-    random = Random(plan.seed)
-    data, keys = proposal_for(plan.seats, plan.rules, random.getrandbits(32))
-    state = open_table(data)
-    world = World(plan, Network([key.public for key in keys], plan.weather, plan.seed), folder)
-    for number, key in enumerate(keys):
-        secrets = SeatSecrets.begin(key, number, state, random.randbytes(32))
-        home = Home.locate(folder / str(number))
-        mesh: SimulatedMesh = HonestMesh(world.network, key.public, world)
-        if not plan.is_honest(number):
-            mesh = CheatingMesh(world.network, key.public, CHEATS[plan.cheat or ""], random.getrandbits(32))
-        world.network.meshes[key.public] = mesh
-        watch = Watch(world, number)
-        kinds = list(PLAYERS.values())
-        strategy = random.choice(kinds)(Random(random.getrandbits(64)))
-        pace = Pace(plan.pace, Random(random.getrandbits(64))) if plan.pace else None
-        player = BotPlayer(strategy, pace)
-        driver = Driver(
-            state=state,
-            secrets=secrets,
-            mesh=cast("Mesh", mesh),
-            records=Records.begin(home, data, secrets),
-            player=player,
-            observers=[player, watch],
-            controls=Controls(),
-            entropy=Random(random.getrandbits(64)).randbytes,
-        )
-        if isinstance(mesh, CheatingMesh):
-            mesh.meet(driver, secrets)
-        world.seats.append(Seat(number, mesh, driver, watch, secrets))
-    return world

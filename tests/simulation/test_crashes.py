@@ -1,0 +1,68 @@
+"""Programs killed at every step with the disk come back, and never contradict what they had said."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.simulation.crashes import Fate
+from tests.simulation.network import Weather
+from tests.simulation.plans import SHORT, run
+from tests.simulation.world import Plan, Result
+from tests.transparent import transparent_group
+
+ROUGH = Weather(delay=(0.001, 0.05), reorder=0.2, duplicate=0.1, notice_seconds=2.0)
+MANY = 500
+
+
+def fate(seed: str, *lives: int, power: bool = False, rollback: int | None = None) -> Fate:
+    return Fate(Random(seed), list(lives), power=power, rollback=rollback)
+
+
+def played(seed: str, seats: int, weather: Weather, *fates: tuple[int, Fate]) -> Result:
+    with transparent_group():
+        return run(Plan(seed, seats, SHORT, weather, 0.0, fates))
+
+
+@pytest.mark.parametrize(
+    ("steps", "lives", "power"),
+    [(1, MANY, False), (2, 40, False), (3, 40, False), (5, MANY, True), (6, 40, True), (7, 40, True)],
+)
+def test_one_seat_is_killed_again_and_again(steps: int, lives: int, *, power: bool) -> None:
+    """Each life lasts so many steps that over a game it ends before and after each kind of them.
+
+    An append is two steps; where power fails before the flush, nothing of a shorter life would be left.
+    """
+    mine = fate(f"{steps}", *[steps] * lives, power=power)
+    result = played(f"killed/{steps}/{power}", 3, ROUGH, (1, mine))
+    assert result.ends == ("over",) * 3
+    assert mine.life >= 20
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_table_goes_down_and_comes_back(seed: int) -> None:
+    random = Random(seed)
+    fates = [
+        (s, fate(f"{seed}/{s}", *random.choices(range(1, 120), k=6), power=seed % 2 == 0)) for s in range(3)
+    ]
+    assert played(f"all/{seed}", 3, ROUGH, *fates).ends == ("over",) * 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_old_backup_is_put_back(seed: int) -> None:
+    """Journal and vault are older than what the seat has said; the others hold that, and tell it."""
+    random = Random(seed)
+    killed = random.randrange(30, 150)
+    mine = fate(f"{seed}", killed, rollback=random.randrange(killed))
+    assert played(f"backup/{seed}", 3, Weather(), (2, mine)).ends == ("over",) * 3
+    assert mine.life == 1
+    assert mine.rollback is None
+
+
+def test_a_run_with_crashes_replays_exactly() -> None:
+    first, second = (
+        played("again", 3, ROUGH, (0, fate("a", 30, 50, 70, power=True)), (2, fate("b", 40, 40)))
+        for _ in range(2)
+    )
+    assert first == second
