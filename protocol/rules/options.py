@@ -128,7 +128,7 @@ CATALOGUE: tuple[Option, ...] = (
     # the table: no rules of play
     _switch(Section.TABLE, "open_replay", "ours"),
     _number(Section.TABLE, "turn_clock", "0", range(3601), "ours"),
-    Option("key_sharing", Section.TABLE, "on", ("on", "off"), "ours", built=("off",)),
+    Option("key_sharing", Section.TABLE, "on", ("on", "off"), "ours"),
 )
 
 OPTIONS: dict[str, Option] = {option.name: option for option in CATALOGUE}

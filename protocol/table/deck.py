@@ -12,7 +12,7 @@ from itertools import islice
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
 from protocol.crypto.group import Element, G, multiply_secret
 from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
-from protocol.errors import LocalError, RemoteError
+from protocol.errors import LocalError, RemoteError, WireError
 from protocol.rules.events import CutCards, Dealt, FirstCard, Received, Redealt, Shuffled
 from protocol.rules.needs import NeedCards
 from protocol.sentences import sentence
@@ -20,10 +20,13 @@ from protocol.table.happenings import SeatShuffled
 from protocol.table.joining import arrival_of
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
+from protocol.table.masks import Mask, mask_of
 from protocol.table.phases import Joining, Peeling, Purpose, Shuffling, Track
 from protocol.table.playing import note_key, play_on
+from protocol.table.sharing import apply_receptions, is_shared, make_receptions, start_sharing
 from protocol.table.state import Drawn, Epoch, Hand, TableState, card_point, cards_by_point
 from protocol.wire.messages import Shuffle, Unmask
+from protocol.wire.sharing import SharedShuffle
 
 EPOCH = "epoch"
 
@@ -33,35 +36,46 @@ EPOCH = "epoch"
 
 def start_shuffle(state: TableState, cards: tuple[int, ...]) -> TableState:
     """A new epoch over public cards: every seat masks and permutes in turn."""
-    return replace(state, phase=Shuffling(tuple(card_point(card) for card in cards), (), ()))
+    return replace(state, phase=Shuffling(tuple(card_point(card) for card in cards)))
 
 
-def shuffle_seats(_state: TableState, phase: Shuffling) -> tuple[int, ...]:
-    return (len(phase.keys),)
+def shuffle_seats(state: TableState, phase: Shuffling) -> tuple[int, ...]:
+    return state.unmasked(phase.masks)[:1]
 
 
-def make_shuffle(state: TableState, phase: Shuffling, maker: Maker) -> Shuffle:
+def make_shuffle(state: TableState, phase: Shuffling, maker: Maker) -> Shuffle | SharedShuffle:
     """The cards of a pool lie under a pool key m already: shuffling with k/m leaves them under k."""
     origin = state.origin(EPOCH)
     key = maker.secrets.scalar(origin)
     if phase.pool is not None:
-        key = quotient(key, maker.secrets.scalar(phase.pool.origins[maker.seat]))
+        key = quotient(key, maker.secrets.scalar(mask_of(phase.pool.masks, maker.seat).origin))
     permutation = maker.secrets.permutation(origin, len(phase.pile))
     transcript = state.proof(maker.seat, "shuffle", EPOCH)
     base = _base(phase, maker.seat)
     image, pile, proof = prove_shuffle(transcript, base, key, phase.pile, permutation, maker.nonces)
-    return Shuffle(image.to_bytes(), bytes_of(pile), proof.to_bytes())
+    if not _shares(state, phase):
+        return Shuffle(image.to_bytes(), bytes_of(pile), proof.to_bytes())
+    receptions = make_receptions(state, maker)
+    return SharedShuffle(image.to_bytes(), bytes_of(pile), proof.to_bytes(), receptions)
+
+
+def _shares(state: TableState, phase: Shuffling) -> bool:
+    """A pool is dealt out at once, and its keys become those of hands."""
+    return phase.pool is None and is_shared(state)
 
 
 def _base(phase: Shuffling, seat: int) -> Element:
-    return G if phase.pool is None else phase.pool.keys[seat]
+    return G if phase.pool is None else mask_of(phase.pool.masks, seat).key
 
 
 def apply_shuffle(
-    state: TableState, phase: Shuffling, said: Mapping[int, Shuffle], judgement: Judgement
+    state: TableState, phase: Shuffling, said: Mapping[int, Shuffle | SharedShuffle], judgement: Judgement
 ) -> TableState:
     ((seat, body),) = said.items()
+    shares = _shares(state, phase)
     with judgement.blaming(seat, "shuffle"):
+        if shares is not isinstance(body, SharedShuffle):
+            raise WireError(sentence("gives keys for shares where none are due, or none where they are"))
         key = element_of(body.key)
         pile = elements_of(body.pile)
         proof = ShuffleProof.from_bytes(body.proof, len(phase.pile))
@@ -70,15 +84,21 @@ def apply_shuffle(
         judgement.claim(seat, "shuffle", claim)
     state = note_key(state, key, seat, judgement, EPOCH)
     state = replace(state, checked=replace(state.checked, shuffles=state.checked.shuffles + 1))
-    keys = (*phase.keys, key)
-    origins = (*phase.origins, state.origin(EPOCH))
-    happened = SeatShuffled(seat, len(keys), state.seats)
+    mask = Mask(seat, key, state.origin(EPOCH))
+    if isinstance(body, SharedShuffle):
+        with judgement.blaming(seat, "shuffle"):
+            state, receptions = apply_receptions(state, seat, body.receptions, judgement)
+        mask = replace(mask, receptions=receptions)
+    masks = (*phase.masks, mask)
+    happened = SeatShuffled(seat, len(masks), len(state.present))
     state = replace(state, happenings=(*state.happenings, happened))
-    if len(keys) < state.seats:
-        return replace(state, phase=replace(phase, pile=pile, keys=keys, origins=origins))
+    if state.unmasked(masks):
+        return replace(state, phase=replace(phase, pile=pile, masks=masks))
+    epoch = Epoch(masks, pile)
     if phase.pool is not None:
-        return _deal_pool(state, phase.pool.counts, Epoch(keys, origins, pile))
-    return play_on(replace(state, epoch=Epoch(keys, origins, pile)), Shuffled())
+        return _deal_pool(state, phase.pool.counts, epoch)
+    state = replace(state, epoch=epoch)
+    return start_sharing(state, None) if shares else play_on(state, Shuffled())
 
 
 def _deal_pool(state: TableState, counts: tuple[int, ...], pool: Epoch) -> TableState:
@@ -108,27 +128,22 @@ def start_draw(state: TableState, seat: int, count: int) -> TableState:
     """Take `count` elements off the pile for one seat and begin to unmask them."""
     elements, state = _off_the_pile(state, count)
     phase = _peeling(state, Purpose.DRAW, (Track(seat, elements),), seat, state.the_epoch())
-    return replace(state, phase=replace(phase, steps=state.seats - 1))
+    return replace(state, phase=phase)
 
 
 def _tracks(elements: tuple[Element, ...], counts: tuple[int, ...]) -> tuple[Track, ...]:
     """Hand after hand, in seating order."""
     rest = iter(elements)
-    return tuple(Track(seat, tuple(islice(rest, count))) for seat, count in enumerate(counts))
+    return tuple(Track(seat, tuple(islice(rest, count))) for seat, count in enumerate(counts) if count)
 
 
 def _peeling(
-    state: TableState, purpose: Purpose, tracks: tuple[Track, ...], start: int, masks: Epoch
+    state: TableState, purpose: Purpose, tracks: tuple[Track, ...], start: int, epoch: Epoch
 ) -> Peeling:
-    phase = Peeling(purpose, tracks, start, 1, state.seats, masks.keys, masks.origins)
-    return _next_step(phase, state.seats)
-
-
-def _next_step(phase: Peeling, seats: int) -> Peeling:
-    """Where all elements are a seat's own, there is nothing for it to take off, and no slot."""
-    while phase.step <= phase.steps and not elements_due(phase, (phase.start + phase.step) % seats):
-        phase = replace(phase, step=phase.step + 1)
-    return phase
+    """From the left neighbour of `start` on; a seat that would have nothing to take off has no slot."""
+    order = sorted(state.present, key=lambda seat: (seat - start - 1) % state.seats)
+    phase = Peeling(purpose, tracks, tuple(order), epoch.masks)
+    return replace(phase, order=tuple(seat for seat in order if elements_due(phase, seat)))
 
 
 def _off_the_pile(state: TableState, count: int) -> tuple[tuple[Element, ...], TableState]:
@@ -136,8 +151,8 @@ def _off_the_pile(state: TableState, count: int) -> tuple[tuple[Element, ...], T
     return epoch.pile[:count], replace(state, epoch=replace(epoch, pile=epoch.pile[count:]))
 
 
-def peeling_seats(state: TableState, phase: Peeling) -> tuple[int, ...]:
-    return ((phase.start + phase.step) % state.seats,)
+def peeling_seats(_state: TableState, phase: Peeling) -> tuple[int, ...]:
+    return phase.order[:1]
 
 
 def elements_due(phase: Peeling, seat: int) -> tuple[Element, ...]:
@@ -147,12 +162,13 @@ def elements_due(phase: Peeling, seat: int) -> tuple[Element, ...]:
 
 def make_unmask(state: TableState, phase: Peeling, maker: Maker) -> Unmask:
     masked = elements_due(phase, maker.seat)
-    key = maker.secrets.scalar(phase.origins[maker.seat])
+    mask = phase.mask(maker.seat)
+    key = maker.secrets.scalar(mask.origin)
     inverse = quotient(1, key)
     bare = tuple(multiply_secret(inverse, element) for element in masked)
     pairs = list(zip(bare, masked, strict=True))
     transcript = state.proof(maker.seat, "equality", f"unmask/{phase.purpose.value}")
-    proof = prove_equality(transcript, G, phase.keys[maker.seat], pairs, key, maker.nonces)
+    proof = prove_equality(transcript, G, mask.key, pairs, key, maker.nonces)
     return Unmask(bytes_of(bare), proof.to_bytes())
 
 
@@ -172,7 +188,7 @@ def apply_unmask(
         transcript = state.proof(seat, "equality", f"unmask/{phase.purpose.value}")
         pairs = tuple(zip(bare, masked, strict=True))
         proof = EqualityProof.from_bytes(body.proof)
-        claim = EqualityClaim(transcript, G, phase.keys[seat], pairs, proof)
+        claim = EqualityClaim(transcript, G, phase.mask(seat).key, pairs, proof)
         judgement.claim(seat, "unmask", claim)
     unmaskings = state.checked.unmaskings + len(bare)
     state = replace(state, checked=replace(state.checked, unmaskings=unmaskings))
@@ -181,14 +197,14 @@ def apply_unmask(
         track if track.owner == seat else replace(track, elements=tuple(islice(rest, len(track.elements))))
         for track in phase.tracks
     )
-    after = _next_step(replace(phase, tracks=tracks, step=phase.step + 1), state.seats)
-    if after.step <= phase.steps:
+    after = replace(phase, tracks=tracks, order=phase.order[1:])
+    if after.order:
         return replace(state, phase=after)
     judgement.settle()
-    return _peeled(state, after, seat, judgement)
+    return peeled(state, after, seat, judgement)
 
 
-def _peeled(state: TableState, phase: Peeling, last: int, judgement: Judgement) -> TableState:
+def peeled(state: TableState, phase: Peeling, last: int, judgement: Judgement) -> TableState:
     """All masks that had to come off are off; seat `last` took the last ones."""
     match phase.purpose:
         case Purpose.CUT:
@@ -216,10 +232,12 @@ def _open_cards(state: TableState, track: Track, last: int, judgement: Judgement
 
 
 def _dealt(state: TableState, phase: Peeling) -> TableState:
-    """After a deal the hand key is the key of its last mask; the tracks are in seating order."""
-    for seat, track in enumerate(phase.tracks):
-        hand = Hand(phase.keys[seat], phase.origins[seat], track.elements) if track.elements else None
-        state = state.with_hand(seat, hand)
+    """After a deal the hand key is the key of its last mask; who gets no card has no hand."""
+    state = replace(state, hands=(None,) * state.seats)
+    for track in phase.tracks:
+        assert track.owner is not None
+        mask = phase.mask(track.owner)
+        state = state.with_hand(track.owner, Hand(mask.key, mask.origin, track.elements))
     return state
 
 
@@ -228,7 +246,8 @@ def _drawn(state: TableState, elements: tuple[Element, ...]) -> TableState:
     need, epoch = state.rules.need, state.the_epoch()
     if not isinstance(need, NeedCards):
         raise LocalError("cards were unmasked for a seat that does not draw")
-    cards = Hand(epoch.keys[need.seat], epoch.origins[need.seat], elements)
+    mask = epoch.mask(need.seat)
+    cards = Hand(mask.key, mask.origin, elements)
     if need.join:
         return replace(state, phase=Joining((arrival_of(need.seat, cards),)))
     return play_on(replace(state, drawn=Drawn(need.seat, cards)), Received(need.seat, len(elements)))

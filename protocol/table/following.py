@@ -31,7 +31,6 @@ from protocol.rules.needs import (
     NeedWheel,
     Over,
 )
-from protocol.rules.state import GameState
 from protocol.table.deck import start_deal, start_draw, start_opening, start_shuffle
 from protocol.table.joining import open_arrival
 from protocol.table.phases import (
@@ -93,14 +92,15 @@ def _start(state: TableState) -> TableState:
         case NeedOpening():
             return replace(state, pending=(), phase=Acknowledging(After.OPENING))
         case _:
-            return replace(state, phase=_wait(state.rules))
+            return replace(state, phase=_wait(state))
 
 
-def _wait(rules: GameState) -> Phase:
+def _wait(state: TableState) -> Phase:
     """What is waited for, where nothing has to be done before."""
+    rules = state.rules
     match rules.need:
         case NeedMove(seat):
-            race = any(interruptions(rules, other) for other in range(rules.seats))
+            race = any(interruptions(rules, other) for other in state.present)
             return Racing(seat) if race else Choosing(seat)
         case NeedFirst() | NeedLast():
             return Racing(rules.turn)

@@ -87,7 +87,7 @@ def _check_operators(proposal: Proposal) -> None:
 
 
 def everybody(state: TableState, _phase: object) -> tuple[int, ...]:
-    return tuple(range(state.seats))
+    return state.present
 
 
 # --- genesis and acknowledgements -----------------------------------------------------------------------
@@ -114,7 +114,7 @@ def apply_acknowledge(
         case After.GENESIS:
             names = tuple(entry.name for entry in state.proposal.seats)
             return replace(state, phase=RosterOpen(), happenings=(TableOpened(names),))
-        case After.TRANSFER:
+        case After.TRANSFER | After.REMOVAL:
             if phase.then is None:
                 raise LocalError("nothing was to follow this acknowledgement")
             return replace(state, phase=phase.then)

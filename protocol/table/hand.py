@@ -113,7 +113,7 @@ def apply_open_hands(
             judgement.claim(seat, "open", opening_claim(state, seat, hand, body.cards, body.proof, "open"))
     amount = sum(len(body.cards) for body in said.values())
     state = replace(state, checked=replace(state.checked, openings=state.checked.openings + amount))
-    hands = tuple(said[seat].cards for seat in range(state.seats))
+    hands = tuple(said[seat].cards if seat in said else () for seat in range(state.seats))
     judgement.settle()
     with judgement.blaming(impossible(state, enumerate(hands)), "open"):
         return play_on(replace(state, hands=()), Opened(hands))

@@ -23,10 +23,11 @@ LOT = "lot"
 def make_lot(state: TableState, _phase: CastingLots, maker: Maker) -> Lot:
     """This seat's epoch key taken off the element: it has no choice, so it can bias nothing."""
     element, epoch = lot_element(state), state.the_epoch()
-    key = maker.secrets.scalar(epoch.origins[maker.seat])
+    mask = epoch.mask(maker.seat)
+    key = maker.secrets.scalar(mask.origin)
     part = multiply_secret(quotient(1, key), element)
     transcript = state.proof(maker.seat, "equality", LOT)
-    proof = prove_equality(transcript, G, epoch.keys[maker.seat], [(part, element)], key, maker.nonces)
+    proof = prove_equality(transcript, G, mask.key, [(part, element)], key, maker.nonces)
     return Lot(part.to_bytes(), proof.to_bytes())
 
 
@@ -39,10 +40,10 @@ def apply_lot(
             part, proof = element_of(body.part), EqualityProof.from_bytes(body.proof)
             transcript = state.proof(seat, "equality", LOT)
             judgement.claim(
-                seat, LOT, EqualityClaim(transcript, G, epoch.keys[seat], ((part, element),), proof)
+                seat, LOT, EqualityClaim(transcript, G, epoch.mask(seat).key, ((part, element),), proof)
             )
     judgement.settle()
-    return play_on(state, _drawn(state, tuple(said[seat].part for seat in range(state.seats))))
+    return play_on(state, _drawn(state, tuple(said[seat].part for seat in state.present)))
 
 
 def _drawn(state: TableState, parts: tuple[bytes, ...]) -> Event:

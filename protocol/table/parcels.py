@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from protocol.crypto.group import Element
+from protocol.table.masks import Masks
 
 if TYPE_CHECKING:
     from protocol.table.phases import KeyOrigin
@@ -13,10 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """All hands under a pool key of every seat, in seating order; `counts`: how many cards each seat gets."""
+    """All hands under a pool key of every seat; `counts`: how many cards each seat gets."""
 
-    keys: tuple[Element, ...]
-    origins: tuple[KeyOrigin, ...]
+    masks: Masks
     counts: tuple[int, ...]
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 from protocol.crypto.fiat_shamir import Binding
 from protocol.crypto.group import Element
 from protocol.rules.needs import MoveKind
+from protocol.table.masks import Mask, Masks, SharedKey, mask_of
 from protocol.table.parcels import Arrival, Pool, Transfer
 from protocol.wire.races import RaceBody
 
@@ -39,6 +40,7 @@ class After(Enum):
     CHALLENGE = "challenge"
     TRANSFER = "transfer"
     OPENING = "opening"
+    REMOVAL = "removal"
     END = "end"
     PUBLICATION = "publication"
 
@@ -66,12 +68,41 @@ class RosterOpen:
 
 @dataclass(frozen=True, slots=True)
 class Shuffling:
-    """Seat number `len(keys)` masks and permutes `pile`: open cards, or the cards of a pool."""
+    """The first seat without a mask masks and permutes `pile`: open cards, or the cards of a pool."""
 
     pile: tuple[Element, ...]
-    keys: tuple[Element, ...]
-    origins: tuple[KeyOrigin, ...]
+    masks: Masks = ()
     pool: Pool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """All seats share their keys of the pile; then they say whether what they got is right.
+
+    then: what goes on after that; None if the rules have yet to hear that the pile is shuffled.
+    """
+
+    then: Phase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receiving:
+    """All seats acknowledge the shares that they hold, or complain; `shared`: by sharer."""
+
+    shared: tuple[tuple[int, SharedKey], ...]
+    then: Phase | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stripping:
+    """The holders of its shares take the mask of the first of `seats` off the pile, then that of the next.
+
+    on_tracks: those of them whose masks also lie on the tracks of `then`, which goes on afterwards.
+    """
+
+    seats: tuple[int, ...]
+    on_tracks: frozenset[int]
+    then: Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +115,18 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Peeling:
-    """Step `step` of 1..`steps`: seat (start + step) mod n takes its mask off every track but its own.
+    """The first seat of `order` takes its mask off every track but its own, then the next.
 
-    In the end only the owner's mask is left, or none on what is opened to everybody. keys, origins: of the
-    masks, one a seat.
+    In the end only the owner's mask is left, or none on what is opened to everybody.
     """
 
     purpose: Purpose
     tracks: tuple[Track, ...]
-    start: int
-    step: int
-    steps: int
-    keys: tuple[Element, ...]
-    origins: tuple[KeyOrigin, ...]
+    order: tuple[int, ...]
+    masks: Masks
+
+    def mask(self, seat: int) -> Mask:
+        return mask_of(self.masks, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +177,14 @@ class Racing:
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """Several signals: all seats open the order in which they saw them."""
+    """Several signals: all seats open the order in which they saw them.
+
+    commitments: of each seat to its order.
+    """
 
     seat: int
     signals: tuple[RaceSignal, ...]
-    commitments: tuple[bytes, ...]
+    commitments: tuple[tuple[int, bytes], ...]
     race: RaceMoment
 
 
@@ -198,13 +231,12 @@ class HandingOver:
 
 @dataclass(frozen=True, slots=True)
 class Pooling:
-    """Seat number `len(keys)` puts its pool key on all cards; `owners`: whose hand each element was."""
+    """The first seat without a mask puts its pool key on all cards; `owners`: whose hand each element was."""
 
     elements: tuple[Element, ...]
     owners: tuple[int, ...]
-    keys: tuple[Element, ...]
-    origins: tuple[KeyOrigin, ...]
     counts: tuple[int, ...]
+    masks: Masks = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +324,9 @@ Phase = (
     | Acknowledging
     | RosterOpen
     | Shuffling
+    | Sharing
+    | Receiving
+    | Stripping
     | Peeling
     | Choosing
     | Racing

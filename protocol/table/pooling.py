@@ -17,6 +17,7 @@ from protocol.rules.events import Redealt
 from protocol.sentences import sentence
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
+from protocol.table.masks import Mask
 from protocol.table.parcels import Pool
 from protocol.table.phases import Acknowledging, After, Pooling, Shuffling
 from protocol.table.playing import note_key, play_on
@@ -35,11 +36,11 @@ def start_pool(state: TableState, counts: tuple[int, ...]) -> TableState:
     owners = tuple(seat for seat, hand in hands for _ in hand.elements)
     if not elements:
         return play_on(state, Redealt())
-    return replace(state, phase=Acknowledging(After.TRANSFER, Pooling(elements, owners, (), (), counts)))
+    return replace(state, phase=Acknowledging(After.TRANSFER, Pooling(elements, owners, counts)))
 
 
-def pooling_seats(_state: TableState, phase: Pooling) -> tuple[int, ...]:
-    return (len(phase.keys),)
+def pooling_seats(state: TableState, phase: Pooling) -> tuple[int, ...]:
+    return state.unmasked(phase.masks)[:1]
 
 
 def make_pool_mask(state: TableState, phase: Pooling, maker: Maker) -> PoolMask:
@@ -79,16 +80,11 @@ def apply_pool_mask(
         _claim(state, seat, OWN, hand.key if hand else G, key, own, body.own_proof, judgement)
         _claim(state, seat, OTHERS, G, key, others, body.others_proof, judgement)
     state = note_key(state, key, seat, judgement, POOL)
-    pooled = replace(
-        phase,
-        elements=elements,
-        keys=(*phase.keys, key),
-        origins=(*phase.origins, state.origin(POOL)),
-    )
-    if len(pooled.keys) < state.seats:
-        return replace(state, phase=pooled)
-    pool = Pool(pooled.keys, pooled.origins, pooled.counts)
-    return replace(state, hands=(None,) * state.seats, phase=Shuffling(elements, (), (), pool))
+    masks = (*phase.masks, Mask(seat, key, state.origin(POOL)))
+    if state.unmasked(masks):
+        return replace(state, phase=replace(phase, elements=elements, masks=masks))
+    pool = Pool(masks, phase.counts)
+    return replace(state, hands=(None,) * state.seats, phase=Shuffling(elements, pool=pool))
 
 
 def _pairs(phase: Pooling, seat: int, after: tuple[Element, ...]) -> tuple[list[Pair], list[Pair]]:

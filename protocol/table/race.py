@@ -59,7 +59,7 @@ def apply_race(
     checked = replace(state.checked, signals=state.checked.signals + len(signals))
     state = replace(state, checked=checked)
     if len(signals) > 1:
-        commitments = tuple(said[seat].order for seat in range(state.seats))
+        commitments = tuple((seat, body.order) for seat, body in said.items())
         return replace(state, phase=Ordering(phase.seat, signals, commitments, moment))
     return _decided(state, signals, moment)
 
@@ -97,12 +97,13 @@ def _committed_order(state: TableState, phase: Ordering, seat: int, salt: bytes)
 
     Seats whose signals nobody handed in are tried last.
     """
+    committed = dict(phase.commitments)[seat]
     handed_in = [signal.seat for signal in phase.signals]
     for among in (handed_in, range(state.seats)):
         for length in range(len(among) + 1):
             for order in permutations(among, length):
                 found = _order_commitment(state, phase.race.origin.slot, seat, order, salt)
-                if found == phase.commitments[seat]:
+                if found == committed:
                     return order
     raise LocalError("this seat has committed to no order")
 
@@ -110,9 +111,10 @@ def _committed_order(state: TableState, phase: Ordering, seat: int, salt: bytes)
 def apply_order(
     state: TableState, phase: Ordering, said: Mapping[int, RaceOrder], judgement: Judgement
 ) -> TableState:
+    commitments = dict(phase.commitments)
     for seat, body in said.items():
         found = _order_commitment(state, phase.race.origin.slot, seat, body.order, body.salt)
-        same = found == phase.commitments[seat] and len(set(body.order)) == len(body.order)
+        same = found == commitments[seat] and len(set(body.order)) == len(body.order)
         judgement.require(same, seat, "order", sentence("opens another order than the one it committed to"))
     orders = {seat: body.order for seat, body in said.items()}
     return _decided(state, resolve(phase.signals, orders, state.proposal, phase.seat), phase.race)

@@ -11,6 +11,7 @@ from protocol.crypto.hashing import hash_to_element
 from protocol.errors import LocalError
 from protocol.rules.state import GameState
 from protocol.table.happenings import Happening
+from protocol.table.masks import Mask, Masks, mask_of
 from protocol.table.phases import KeyOrigin, Phase, RaceMoment, RaceSignal
 from protocol.transcript.contribution import VERSION
 from protocol.wire.messages import Proposal
@@ -32,11 +33,13 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """The draw pile: `pile[0]` is drawn next; every seat's mask under its epoch key lies on every element."""
+    """The draw pile: `pile[0]` is drawn next; all masks, each under an epoch key, lie on every element."""
 
-    keys: tuple[Element, ...]
-    origins: tuple[KeyOrigin, ...]
+    masks: Masks
     pile: tuple[Element, ...]
+
+    def mask(self, seat: int) -> Mask:
+        return mask_of(self.masks, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +121,16 @@ class TableState:
     @property
     def seats(self) -> int:
         return len(self.proposal.seats)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats that have not left, in seating order."""
+        return tuple(seat for seat in range(self.seats) if seat not in self.rules.gone)
+
+    def unmasked(self, masks: Masks) -> tuple[int, ...]:
+        """The seats, in seating order, whose mask is not among these."""
+        masked = {mask.seat for mask in masks}
+        return tuple(seat for seat in self.present if seat not in masked)
 
     def origin(self, purpose: str) -> KeyOrigin:
         """The place in the log at which the coming slot makes a key."""

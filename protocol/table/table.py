@@ -25,6 +25,8 @@ from protocol.table import (
     pooling,
     publishing,
     race,
+    sharing,
+    stripping,
     transfers,
     turn,
     voting,
@@ -53,10 +55,13 @@ from protocol.table.phases import (
     Pooling,
     Publishing,
     Racing,
+    Receiving,
     Refreshing,
     RosterOpen,
+    Sharing,
     Showing,
     Shuffling,
+    Stripping,
     Taking,
     Viewing,
     Voting,
@@ -84,6 +89,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.moves import Join
 from protocol.wire.races import Race, RaceOrder
+from protocol.wire.sharing import Receipt, SharedShuffle, Shares
 
 Seats: TypeAlias = Callable[[TableState, Any], tuple[int, ...]]
 Make: TypeAlias = Callable[[TableState, Any, Maker], Body]
@@ -107,7 +113,16 @@ PHASES: dict[type[Phase], Transition] = {
         "acknowledge", frame.everybody, (Acknowledge,), frame.make_acknowledge, frame.apply_acknowledge
     ),
     RosterOpen: Transition("roster", frame.everybody, (Roster,), frame.make_roster, frame.apply_roster),
-    Shuffling: Transition("shuffle", deck.shuffle_seats, (Shuffle,), deck.make_shuffle, deck.apply_shuffle),
+    Shuffling: Transition(
+        "shuffle", deck.shuffle_seats, (Shuffle, SharedShuffle), deck.make_shuffle, deck.apply_shuffle
+    ),
+    Sharing: Transition("share", frame.everybody, (Shares,), sharing.make_shares, sharing.apply_shares),
+    Receiving: Transition(
+        "receipt", frame.everybody, (Receipt,), sharing.make_receipt, sharing.apply_receipt
+    ),
+    Stripping: Transition(
+        "strip", stripping.stripping_seats, (Unmask,), stripping.make_strip, stripping.apply_strip
+    ),
     Peeling: Transition("unmask", deck.peeling_seats, (Unmask,), deck.make_unmask, deck.apply_unmask),
     Choosing: Transition(
         "move", turn.choosing_seats, (*turn.MOVE_BODIES, Revealed), turn.make_move, turn.apply_move

@@ -16,7 +16,7 @@ from protocol.sentences import sentence
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import MAX_SEATS, Proposal, Signal, Signed, SignedSignal, Statement
 
-VERSION = 2
+VERSION = 3
 CONTRIBUTION_CONTEXT = "p2puno/v1/contribution"
 SIGNAL_CONTEXT = "p2puno/v1/signal"
 

@@ -227,6 +227,23 @@ def sorted_out() -> Arranged:
     return game
 
 
+@cache
+def shared() -> Arranged:
+    """Three operators share the keys of the pile; seat 0 lays a card, seat 1 draws one."""
+    game = arrange(
+        [
+            cards("red 7", "red 5", "red 4", "red 1", "red 2"),
+            cards("green 1", "green 8", "green 9", "green 2", "green 3"),
+            cards("blue 6", "blue 1", "blue 2", "blue 3", "blue 4"),
+        ],
+        card("red 3"),
+        options={"key_sharing": "on"},
+    )
+    game.turn(PlayCard(card("red 7")))
+    game.turn(DrawCard())
+    return game
+
+
 # Played from the first slot on; the others are tables that a test has put into a state of its own.
 WHOLE: tuple[Callable[[], Arranged], ...] = (
     swapped,
@@ -238,5 +255,6 @@ WHOLE: tuple[Callable[[], Arranged], ...] = (
     silenced,
     jumped,
     sorted_out,
+    shared,
 )
 GAMES = (*WHOLE, pooled, spun, discarded, traded, shown, duelled, slapped)

@@ -112,7 +112,7 @@ def test_cards_taken_with_a_key_that_was_used_before(whose: str) -> None:
     """The key it had before would mask the same card twice: everybody could recognise it."""
     scene, transfer = taking(house.swapped(), 1)
     state, secrets = scene.moment.state, scene.moment.secrets[1]
-    origin = state.the_epoch().origins[1] if whose == "own epoch key" else own_hand_key(scene, 1)
+    origin = state.the_epoch().mask(1).origin if whose == "own epoch key" else own_hand_key(scene, 1)
     blamed(scene, taken(scene, transfer.elements, secrets.scalar(origin)), "fresh key")
 
 
@@ -231,11 +231,11 @@ def test_a_biased_wheel() -> None:
     """There is one part that a seat can give: any other is refused, so it cannot choose the outcome."""
     scene = scene_in(house.spun(), Lot, 2)
     state, secrets = scene.moment.state, scene.moment.secrets[2]
-    epoch, element = state.the_epoch(), lot_element(state)
-    key = secrets.scalar(epoch.origins[2])
+    mask, element = state.the_epoch().mask(2), lot_element(state)
+    key = secrets.scalar(mask.origin)
     for part in (FOREIGN, element, multiply_secret(key, element), multiply_secret(7, element)):
         transcript, pairs = state.proof(2, "equality", "lot"), [(part, element)]
-        proof = prove_equality(transcript, G, epoch.keys[2], pairs, key, maker_of(scene).nonces)
+        proof = prove_equality(transcript, G, mask.key, pairs, key, maker_of(scene).nonces)
         blamed(scene, Lot(part.to_bytes(), proof.to_bytes()), "lot")
 
 

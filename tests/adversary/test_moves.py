@@ -156,14 +156,14 @@ def test_the_drawn_card_is_another() -> None:
     """A card of the hand, or any other, passed off as the one just drawn."""
     scene = scene_of(PlayDrawn)
     state, secrets = scene.moment.state, scene.moment.secrets[scene.seat]
-    epoch = state.the_epoch()
+    mask = state.the_epoch().mask(scene.seat)
     for number in (*hand_of(scene), card("wild")):
         proof = prove_equality(
             state.proof(scene.seat, "equality", "play-drawn"),
             G,
-            epoch.keys[scene.seat],
+            mask.key,
             [(card_point(number), drawn_of(state)[0])],
-            secrets.scalar(epoch.origins[scene.seat]),
+            secrets.scalar(mask.origin),
             Maker(secrets, None, bytes(32)).nonces,
         )
         colour = 0 if number >= 100 else NO_COLOUR

@@ -50,6 +50,7 @@ from protocol.wire.moves import (
     Ready,
 )
 from protocol.wire.races import Race, RaceOrder
+from protocol.wire.sharing import Receipt, SharedShuffle, Shares
 from tests.adversary.cheating import Scene, every_scene, refuse, scene_of, scenes_of
 
 FOREIGN = hash_to_element("tests/foreign", b"").to_bytes()
@@ -60,6 +61,9 @@ OBLIGATIONS: dict[type[Body], set[str]] = {
     Acknowledge: set(),
     Roster: {"roster"},
     Shuffle: {"shuffle", "fresh key", "take", "refresh"},
+    SharedShuffle: {"shuffle", "fresh key"},
+    Shares: {"share"},
+    Receipt: {"receipt"},
     Unmask: {"unmask", "hand-over"},
     Lot: {"lot"},
     Fit: {"fit", "join", "move-hand", "refresh", "fresh key"},
@@ -103,6 +107,8 @@ FREE = {
     (Give, "position"),
     (DuelCommit, "commitment"),
     (Ballot, "guilty"),
+    (SharedShuffle, "receptions"),
+    (Shares, "shares"),
 }
 
 

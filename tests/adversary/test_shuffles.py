@@ -160,8 +160,8 @@ class Joiner:
         self.secrets: SeatSecrets = scene.moment.secrets[scene.seat]
         self.maker = Maker(self.secrets, None, ENTROPY)
         self.hand: Hand = self.state.hand(scene.seat)
-        epoch = self.state.the_epoch()
-        self.epoch_scalar = self.secrets.scalar(epoch.origins[scene.seat])
+        self.mask = self.state.the_epoch().mask(scene.seat)
+        self.epoch_scalar = self.secrets.scalar(self.mask.origin)
         self.moving = self.secrets.scalar(self.state.origin(MOVING))
         self.target = self.secrets.scalar(self.state.origin(HAND))
         self.old = self.secrets.scalar(self.hand.origin)
@@ -186,7 +186,7 @@ class Joiner:
         )
         drawn_proof = prove_equality(
             self.state.proof(seat, "equality", "join"),
-            self.state.the_epoch().keys[seat],
+            self.mask.key,
             image,
             list(zip(arriving(self.state), moved[size:], strict=True)),
             quotient(self.moving, self.epoch_scalar),

@@ -44,17 +44,17 @@ def due(scene: Scene) -> tuple[Element, ...]:
 def claim(scene: Scene, bare: list[Element], masked: list[Element] | None = None) -> Unmask:
     """Says that `bare` is what is under this seat's mask; the proof is made for `masked`, or simply false."""
     state, secrets = scene.moment.state, scene.moment.secrets[scene.seat]
-    masks = phase_of(scene)
-    key = secrets.scalar(masks.origins[scene.seat])
+    mask = phase_of(scene).mask(scene.seat)
+    key = secrets.scalar(mask.origin)
     pairs = list(zip(bare, masked or due(scene), strict=False))
     transcript = state.proof(scene.seat, "equality", f"unmask/{phase_of(scene).purpose.value}")
     nonces = Maker(secrets, None, bytes(32)).nonces
-    proof = prove_equality(transcript, G, masks.keys[scene.seat], pairs, key, nonces)
+    proof = prove_equality(transcript, G, mask.key, pairs, key, nonces)
     return Unmask(bytes_of(bare), proof.to_bytes())
 
 
 def without_mask(scene: Scene, elements: Sequence[Element]) -> list[Element]:
-    origin = phase_of(scene).origins[scene.seat]
+    origin = phase_of(scene).mask(scene.seat).origin
     inverse = quotient(1, scene.moment.secrets[scene.seat].scalar(origin))
     return [multiply_secret(inverse, element) for element in elements]
 
@@ -131,7 +131,7 @@ def test_more_or_fewer_elements(change: int) -> None:
 
 
 def last_steps(purpose: Purpose) -> list[Scene]:
-    return [scene for scene in scenes_for(purpose) if phase_of(scene).step == phase_of(scene).steps]
+    return [scene for scene in scenes_for(purpose) if len(phase_of(scene).order) == 1]
 
 
 @pytest.mark.parametrize("purpose", [Purpose.CUT, Purpose.FIRST_CARD], ids=lambda purpose: purpose.value)

@@ -105,7 +105,7 @@ FROM_THE_START: dict[str, tuple[Lie, int]] = {
     "a shuffle by the first seat": (once(Shuffle, seat=0), 6),
     "a shuffle by the last seat": (once(Shuffle, seat=1), 6),
     "a cut": (once(Unmask), 7),
-    "the last step of a cut": (once(Unmask, phase=lambda p: p.step == p.steps), 7),
+    "the last step of a cut": (once(Unmask, phase=lambda p: len(p.order) == 1), 7),
     "a first card": (once(Unmask, phase=lambda p: p.purpose is Purpose.FIRST_CARD), 7),
     "a deal": (once(Unmask, seat=1, phase=lambda p: p.purpose is Purpose.DEAL), 7),
     "a draw": (once(Unmask, phase=lambda p: p.purpose is Purpose.DRAW), 7),
@@ -292,7 +292,7 @@ def test_the_first_liar_is_named_and_not_who_met_the_consequences(monkeypatch: p
 
     def lie(moment: Moment, seat: int, body: Body) -> Body | None:
         phase = moment.state.phase
-        if isinstance(phase, Peeling) and phase.purpose is Purpose.FIRST_CARD and phase.step == 1:
+        if isinstance(phase, Peeling) and phase.purpose is Purpose.FIRST_CARD and len(phase.order) == 3:
             lied.append(seat)
             assert isinstance(body, Unmask)
             return replace(body, elements=(FOREIGN.to_bytes(),))
@@ -313,7 +313,7 @@ def test_a_cut_with_two_equal_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def lie(moment: Moment, _seat: int, body: Body) -> Body | None:
         phase = moment.state.phase
-        if isinstance(phase, Peeling) and phase.purpose is Purpose.CUT and phase.step == phase.steps:
+        if isinstance(phase, Peeling) and phase.purpose is Purpose.CUT and len(phase.order) == 1:
             return Unmask((card_point(9).to_bytes(),) * 2, cast("Unmask", body).proof)
         return None
 
@@ -329,7 +329,7 @@ def test_a_better_first_card(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def lie(moment: Moment, _seat: int, body: Body) -> Body | None:
         phase = moment.state.phase
-        if isinstance(phase, Peeling) and phase.purpose is Purpose.FIRST_CARD and phase.step == phase.steps:
+        if isinstance(phase, Peeling) and phase.purpose is Purpose.FIRST_CARD and len(phase.order) == 1:
             return Unmask((card_point(card("green 7")).to_bytes(),), cast("Unmask", body).proof)
         return None
 

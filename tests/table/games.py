@@ -85,7 +85,7 @@ class Game(Simulation):
 
     def _race(self) -> None:
         """Seats are asked in an order drawn by lot, until one acts and perhaps another, each as it likes."""
-        order = list(range(len(self.states)))
+        order = list(self.state.present)
         while True:
             self.rng.shuffle(order)
             asked = [(seat, self.view(seat)) for seat in order]

@@ -149,7 +149,9 @@ class RecordingSecrets(SeatSecrets):
 
     def for_round(self, number: int) -> SeatSecrets:
         later = SeatSecrets.for_round(self, number)
-        return RecordingSecrets(later.identity, later.seat, later.table, later.round, later.secret, self.held)
+        return RecordingSecrets(
+            later.identity, later.seat, later.table, later.round, later.secret, later.beginning, self.held
+        )
 
     def scalar(self, origin: KeyOrigin) -> int:
         key = SeatSecrets.scalar(self, origin)

@@ -17,7 +17,20 @@ from protocol.rules.needs import (
     Over,
 )
 from protocol.table.making import quotient
-from protocol.table.phases import Acknowledging, HandingOver, Joining, Peeling, Shuffling, Taking
+from protocol.table.masks import Masks
+from protocol.table.phases import (
+    Acknowledging,
+    After,
+    HandingOver,
+    Joining,
+    Peeling,
+    Phase,
+    Receiving,
+    Sharing,
+    Shuffling,
+    Stripping,
+    Taking,
+)
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState, cards_by_point
 
@@ -42,14 +55,17 @@ def _open(element: Element, inverse: int) -> int:
 def epoch_keys(state: TableState, secrets: Sequence[SeatSecrets]) -> list[int]:
     """Every seat's mask on the present pile."""
     epoch = state.the_epoch()
-    return [secret.scalar(epoch.origins[secret.seat]) for secret in secrets]
+    return keys_of(epoch.masks, secrets)
+
+
+def keys_of(masks: Masks, secrets: Sequence[SeatSecrets]) -> list[int]:
+    return [secrets[mask.seat].scalar(mask.origin) for mask in masks]
 
 
 def pile(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
     """The draw pile, next card first."""
     if isinstance(state.phase, Shuffling) and state.phase.pool is None:
-        keys = [secrets[seat].scalar(origin) for seat, origin in enumerate(state.phase.origins)]
-        return open_elements(state.phase.pile, keys)
+        return open_elements(state.phase.pile, keys_of(state.phase.masks, secrets))
     if isinstance(state.rules.need, NeedShuffle):
         return state.rules.need.cards  # before the game's first shuffle
     if state.epoch is None:
@@ -57,24 +73,36 @@ def pile(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
     return open_elements(state.epoch.pile, epoch_keys(state, secrets))
 
 
+def under_way(state: TableState) -> tuple[Phase | None, frozenset[int]]:
+    """What goes on once the masks of those who left are off, and whose masks its tracks still wear."""
+    phase: Phase | None = state.phase
+    still_on = frozenset[int]()
+    while True:
+        match phase:
+            case Acknowledging(After.REMOVAL, then) | Sharing(then) | Receiving(_, then):
+                phase = then
+            case Stripping(seats, on_tracks, then):
+                phase, still_on = then, on_tracks & set(seats)
+            case _:
+                return phase, still_on
+
+
 def travelling(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
     """Cards on their way from the pile to somebody."""
-    phase = state.phase
+    phase, still_on = under_way(state)
     if not isinstance(phase, Peeling):
         return ()
-    keys = [secret.scalar(phase.origins[secret.seat]) for secret in secrets]
     cards: tuple[int, ...] = ()
-    done = {(phase.start + step) % state.seats for step in range(1, phase.step)}
     for track in phase.tracks:
-        worn = [key for seat, key in enumerate(keys) if seat not in done or seat == track.owner]
-        cards += open_elements(track.elements, worn)
+        worn = tuple(mask for mask in phase.masks if mask.seat in {*phase.order, track.owner, *still_on})
+        cards += open_elements(track.elements, keys_of(worn, secrets))
     return cards
 
 
 def transferred(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
     """Cards on their way from one hand to another, or from the discards back into one."""
-    phase = state.phase.then if isinstance(state.phase, Acknowledging) else state.phase
-    match phase:
+    phase, _ = under_way(state)
+    match phase.then if isinstance(phase, Acknowledging) else phase:
         case Taking(transfers):
             masks = [(each.elements, [secrets[each.giver].scalar(each.origin)]) for each in transfers]
         case HandingOver(transfers):
@@ -101,10 +129,8 @@ def pooled(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]
     phase = state.phase
     if not isinstance(phase, Shuffling) or phase.pool is None:
         return ()
-    done = len(phase.keys)
-    shuffled = [secrets[seat].scalar(origin) for seat, origin in enumerate(phase.origins)]
-    masked = [secrets[seat].scalar(origin) for seat, origin in enumerate(phase.pool.origins)][done:]
-    return open_elements(phase.pile, [*shuffled, *masked])
+    worn = (*phase.masks, *phase.pool.masks[len(phase.masks) :])
+    return open_elements(phase.pile, keys_of(worn, secrets))
 
 
 def hand(state: TableState, secrets: Sequence[SeatSecrets], seat: int) -> tuple[int, ...]:
@@ -144,7 +170,10 @@ def check_cards(state: TableState, secrets: Sequence[SeatSecrets]) -> None:
         *between,
         *(c for each in hands for c in each),
     ]
-    assert sorted(everywhere) == list(range(len(state.rules.deck)))
+    if state.rules.gone:
+        assert len(set(everywhere)) == len(everywhere) == len(state.rules.deck) - state.rules.aside
+    else:
+        assert sorted(everywhere) == list(range(len(state.rules.deck)))
     if not isinstance(state.rules.need, NeedShuffle | NeedHands | NeedExchange | NeedPool | NeedReturn):
         counts = [len(each) for each in hands]
         if state.drawn is not None:

@@ -191,7 +191,7 @@ class Simulation:
         """Who forgot UNO is caught by a random witness first; the seat in turn moves as well."""
         phase = self.state.phase
         assert isinstance(phase, Racing)
-        order = list(range(len(self.states)))
+        order = list(self.state.present)
         self.rng.shuffle(order)
         actions: list[tuple[int, Action]] = []
         for seat in order:

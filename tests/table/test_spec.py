@@ -12,7 +12,17 @@ import pytest
 from protocol import obligations
 from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
 from protocol.crypto.hashing import hash_to_element, tagged_hash
-from protocol.table import challenge, duelling, joining, lots, pooling, publishing, transfers
+from protocol.table import (
+    challenge,
+    duelling,
+    joining,
+    lots,
+    pooling,
+    publishing,
+    sharing,
+    stripping,
+    transfers,
+)
 from protocol.table import turn as play
 from protocol.table.choices import PlayCard
 from protocol.table.committing import RACE, choice_as_committed, commitment_to
@@ -93,6 +103,7 @@ def test_the_code_names_no_obligation_that_the_audit_does_not_know() -> None:
     }
     # These stand in variables: the purpose of a proof is the name of its obligation.
     named = {play.PLAY, play.PLAY_DRAWN, play.DISCARD, challenge.SHOW, joining.REFRESH}
+    named |= {sharing.SHARE, sharing.RECEIPT, stripping.STRIP}
     named |= {publishing.PUBLISH, transfers.TAKE, transfers.HAND_OVER, lots.LOT, pooling.POOL, duelling.DUEL}
     assert found | named == set(obligations.OBLIGATION_OF)
 

@@ -1,0 +1,60 @@
+"""Seats that leave a table, in every phase, and how it goes on (specs/table.md, Departures)."""
+
+from __future__ import annotations
+
+import pytest
+
+from protocol.errors import LocalError
+from protocol.rules.needs import NeedNextRound
+from protocol.table.phases import Acknowledging, After, Choosing, RosterOpen
+from protocol.table.table import expected, finished
+from tests.table.departures import depart, play, without
+from tests.table.games import any_rules
+from tests.table.simulation import Simulation
+from tests.transparent import transparent_group
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_games_go_on_to_their_end_without_those_who_leave(number: int) -> None:
+    seed = f"departures/sample/{number}"
+    with transparent_group():
+        play(any_rules(seed), seed, chance=0.01)
+
+
+def test_nobody_leaves_who_is_not_there_and_somebody_stays() -> None:
+    table = Simulation.new(3)
+    depart(table, {1})
+    for seats in ((), (1,), (0, 1), (0, 2), (3,)):
+        with pytest.raises(LocalError):
+            without(table.state, seats)
+
+
+def test_all_others_sign_the_head_before_anything_else() -> None:
+    table = Simulation.new(3)
+    before = table.until(lambda state: isinstance(state.phase, Choosing))
+    after = depart(table, {1})
+    assert isinstance(after.phase, Acknowledging)
+    assert after.phase.after is After.REMOVAL
+    assert expected(after).seats == (0, 2)
+    assert (after.term, after.slot) == (before.term + 1, before.slot + 1)
+
+
+def test_without_shared_keys_a_round_is_void_and_the_next_one_begins() -> None:
+    table = Simulation.new(3)
+    table.until(lambda state: isinstance(state.phase, Choosing))
+    depart(table, {2})
+    table.step()
+    assert isinstance(table.state.phase, RosterOpen)
+    assert isinstance(table.state.rules.need, NeedNextRound)
+    assert not table.state.hands
+    assert table.state.rules.scores == (0, 0, 0)
+
+
+def test_the_last_one_wins() -> None:
+    table = Simulation.new(3)
+    table.until(lambda state: isinstance(state.phase, Choosing))
+    depart(table, {0, 2})
+    table.step()
+    table.step()
+    assert finished(table.state)
+    assert table.state.rules.gone == {0, 2}
