@@ -12,8 +12,8 @@ import pytest
 import trio
 import trio.testing
 
-from p2puno.seat.player import Company, Controls
 from p2puno.seat.chatter import CHAT_LINES
+from p2puno.seat.player import Company, Controls
 from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
 from p2puno.ui.pace import USUAL_DECISIONS, Pace
