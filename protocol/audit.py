@@ -28,7 +28,6 @@ from protocol.transcript.file import (
     read_opening,
     read_slots,
 )
-from protocol.wire.messages import Proposal
 
 # Deferred claims are verified in one sum: those of a whole round, unless it takes so much room in the file.
 _BYTES_AT_ONCE = 2 * 2**20
@@ -124,7 +123,7 @@ def audit_transcript(
         state = open_table(data)
     except WireError as error:
         return Report(Verdict.FAULT, (Finding(2, error.sentence),), Counts(bytes=counted.bytes), names)
-    return _Audit(state, proposal, progress, onlooker).run(counted)
+    return _Audit(state, progress, onlooker).run(counted)
 
 
 class _Counted:
@@ -141,14 +140,11 @@ class _Counted:
 
 
 class _Audit:
-    def __init__(
-        self, state: TableState, proposal: Proposal, progress: Progress | None, onlooker: Onlooker | None
-    ) -> None:
+    def __init__(self, state: TableState, progress: Progress | None, onlooker: Onlooker | None) -> None:
         self.state = state
-        self.proposal = proposal
         self.progress = progress
         self.onlooker = onlooker
-        self.counts = Counts(records=2, seats=len(proposal.seats))
+        self.counts = Counts(records=2)
         self.unverified: list[Claim] = []
         self.before: TableState = state
         self.replayed: list[dict[int, Contribution]] = []
@@ -212,7 +208,7 @@ class _Audit:
     def _received(self, data: bytes) -> Contribution:
         slot = self.state.slot
         try:
-            contribution = receive_contribution(self.proposal, self.state.table, data)
+            contribution = receive_contribution(self.state.proposal, self.state.table, data)
         except ProofError as error:
             wrong = sentence("a signature does not hold: {error}", error=error.sentence)
             raise _fault(3, wrong, slot) from error
@@ -262,12 +258,12 @@ class _Audit:
         return Finding(number, blame, error.slot, error.seat, proven=error.obligation != "head")
 
     def _name(self, seat: int) -> str:
-        return self.proposal.seats[seat].name
+        return self.state.proposal.seats[seat].name
 
     def _report(self, verdict: Verdict, finding: Finding | None) -> Report:
         checked, rules = self.state.checked, self.state.rules
         counts = self.counts
-        counts.slots, counts.rounds = self.state.slot, rules.round
+        counts.slots, counts.rounds, counts.seats = self.state.slot, rules.round, self.state.seats
         for name, amount in asdict(checked).items():
             setattr(counts, name, amount)
         opened = tuple(seat for seat, secret in enumerate(self.state.published) if secret is not None)
@@ -277,7 +273,7 @@ class _Audit:
             verdict,
             (finding,) if finding else (),
             counts,
-            tuple(entry.name for entry in self.proposal.seats),
+            tuple(entry.name for entry in self.state.proposal.seats),
             self.state.table,
             self.state.head,
             self.state.slot,

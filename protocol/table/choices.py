@@ -193,5 +193,12 @@ class RaceSeen:
     order: tuple[int, ...]
 
 
-Choice: TypeAlias = Move | Reply | RaceSeen
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Between two rounds: the signed requests to sit down that this seat has been given."""
+
+    requests: tuple[bytes, ...]
+
+
+Choice: TypeAlias = Move | Reply | RaceSeen | Seating
 Action: TypeAlias = Move | Signalled | Reply

@@ -23,14 +23,13 @@ from protocol.table.phases import (
     Genesis,
     OpeningHands,
     Publishing,
-    Resuming,
     RosterOpen,
 )
 from protocol.table.playing import play_on
 from protocol.table.state import TableState
 from protocol.transcript.contribution import VERSION, first_head, table_id
 from protocol.wire.codec import decode
-from protocol.wire.messages import Acknowledge, Consent, Proposal, Roster
+from protocol.wire.messages import Acknowledge, Consent, Proposal
 
 
 def open_table(proposal_data: bytes) -> TableState:
@@ -114,6 +113,8 @@ def apply_acknowledge(
         case After.GENESIS:
             names = tuple(entry.name for entry in state.proposal.seats)
             return replace(state, phase=RosterOpen(), happenings=(TableOpened(names),))
+        case After.ROSTER:
+            return play_on(state, NextRound())
         case After.TRANSFER | After.REMOVAL:
             if phase.then is None:
                 raise LocalError("nothing was to follow this acknowledgement")
@@ -135,25 +136,6 @@ def _answering(state: TableState) -> Answering:
     return Answering(need.offender, need.challenger)
 
 
-# --- the roster -------------------------------------------------------------------------------------------
-
-
 def between_rounds(state: TableState) -> bool:
     """Whether a round is over and the next one waits until every seat goes on."""
     return isinstance(state.phase, RosterOpen) and isinstance(state.rules.need, NeedNextRound)
-
-
-def make_roster(_state: TableState, _phase: RosterOpen, _maker: Maker) -> Roster:
-    return Roster(())
-
-
-def apply_roster(
-    state: TableState, _phase: RosterOpen, said: Mapping[int, Roster], judgement: Judgement
-) -> TableState:
-    """Nobody can be seated between rounds yet, so every list of requests is empty."""
-    for seat, body in said.items():
-        fault = sentence("asks to seat somebody, which this version of the protocol does not do")
-        judgement.require(not body.requests, seat, "roster", fault)
-    if isinstance(state.rules.need, NeedNextRound):
-        return play_on(state, NextRound())
-    return replace(state, phase=Resuming())

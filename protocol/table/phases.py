@@ -41,6 +41,7 @@ class After(Enum):
     TRANSFER = "transfer"
     OPENING = "opening"
     REMOVAL = "removal"
+    ROSTER = "roster"
     END = "end"
     PUBLICATION = "publication"
 

@@ -96,6 +96,7 @@ class TableState:
 
     made, published: with open replay every derived key of the game, and in the end the secret of each seat
     from which they follow; empty without it.
+    convicted: seats that were put off the table for a proven fault. sat: see `sat_down`.
     """
 
     proposal: Proposal
@@ -117,6 +118,8 @@ class TableState:
     published: tuple[bytes | None, ...] = ()
     happenings: tuple[Happening, ...] = ()
     checked: Checked = Checked()
+    convicted: frozenset[int] = frozenset()
+    sat: tuple[int, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -131,6 +134,10 @@ class TableState:
         """The seats, in seating order, whose mask is not among these."""
         masked = {mask.seat for mask in masks}
         return tuple(seat for seat in self.present if seat not in masked)
+
+    def sat_down(self, seat: int) -> int:
+        """The slot at which a seat last sat down; the first one for those of the proposal."""
+        return self.sat[seat] if seat < len(self.sat) else 0
 
     def origin(self, purpose: str) -> KeyOrigin:
         """The place in the log at which the coming slot makes a key."""

@@ -25,6 +25,7 @@ from protocol.table import (
     pooling,
     publishing,
     race,
+    roster,
     sharing,
     stripping,
     transfers,
@@ -112,7 +113,7 @@ PHASES: dict[type[Phase], Transition] = {
     Acknowledging: Transition(
         "acknowledge", frame.everybody, (Acknowledge,), frame.make_acknowledge, frame.apply_acknowledge
     ),
-    RosterOpen: Transition("roster", frame.everybody, (Roster,), frame.make_roster, frame.apply_roster),
+    RosterOpen: Transition("roster", frame.everybody, (Roster,), roster.make_roster, roster.apply_roster),
     Shuffling: Transition(
         "shuffle", deck.shuffle_seats, (Shuffle, SharedShuffle), deck.make_shuffle, deck.apply_shuffle
     ),
