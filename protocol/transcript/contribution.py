@@ -68,7 +68,7 @@ def receive_contribution(proposal: Proposal, table: bytes, data: bytes) -> Contr
     """
     signed = decode(data, Signed)
     statement = decode(signed.statement, Statement)
-    key = _key_of(proposal, table, statement.table, statement.seat)
+    key = key_of(proposal, table, statement.table, statement.seat)
     verify_signature(key, CONTRIBUTION_CONTEXT, signed.statement, signed.signature)
     return Contribution(statement, data)
 
@@ -82,7 +82,7 @@ def receive_signal(proposal: Proposal, table: bytes, data: bytes) -> HeardSignal
     """As `receive_contribution`, for a signal in a race."""
     signed = decode(data, SignedSignal)
     signal = decode(signed.signal, Signal)
-    key = _key_of(proposal, table, signal.table, signal.seat)
+    key = key_of(proposal, table, signal.table, signal.seat)
     verify_signature(key, SIGNAL_CONTEXT, signed.signal, signed.signature)
     return HeardSignal(signal, data)
 
@@ -96,7 +96,7 @@ def equivocates(first: Contribution, second: Contribution) -> bool:
     return first.place == second.place and first.data != second.data
 
 
-def _key_of(proposal: Proposal, table: bytes, named: bytes, seat: int) -> bytes:
+def key_of(proposal: Proposal, table: bytes, named: bytes, seat: int) -> bytes:
     if named != table:
         raise WireError(sentence("a signed statement names another table"))
     if seat >= min(len(proposal.seats), MAX_SEATS):

@@ -13,12 +13,13 @@ from typing import Annotated, Protocol
 from protocol.errors import WireError
 from protocol.sentences import sentence
 from protocol.transcript.contribution import VERSION, Contribution
-from protocol.wire.codec import Many, Range, Size, Text, decode, encode, message
+from protocol.wire.codec import MAX_MESSAGE, Many, Range, Size, Text, decode, encode, message
 from protocol.wire.framing import frame
 from protocol.wire.messages import MAX_SEATS, MAX_STATEMENT, Proposal
+from protocol.wire.removal import RemovalRecord
 
 FORMAT = "p2puno game transcript"
-MAX_RECORD = MAX_SEATS * (MAX_STATEMENT + 256)
+MAX_RECORD = MAX_MESSAGE
 LENGTH_BYTES = 4
 
 
@@ -59,11 +60,18 @@ def slot_frame(contributions: Sequence[Contribution]) -> bytes:
     return frame(encode(SlotRecord(tuple(c.data for c in contributions))))
 
 
-def write_transcript(proposal_data: bytes, slots: Iterable[Sequence[Contribution]]) -> Iterator[bytes]:
+def removal_frame(record: RemovalRecord) -> bytes:
+    """One slot that was filled by votes, as it stands in the file."""
+    return frame(encode(record))
+
+
+def write_transcript(
+    proposal_data: bytes, slots: Iterable[Sequence[Contribution] | RemovalRecord]
+) -> Iterator[bytes]:
     """The file of a game, piece by piece."""
     yield opening_frames(proposal_data)
-    for contributions in slots:
-        yield slot_frame(contributions)
+    for each in slots:
+        yield removal_frame(each) if isinstance(each, RemovalRecord) else slot_frame(each)
 
 
 def read_opening(source: Source) -> tuple[Proposal, bytes]:

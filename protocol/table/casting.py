@@ -1,0 +1,178 @@
+"""Which vote a seat may and should sign now (specs/table.md, Removal: rules 1, 5 and 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from protocol.table.ballot import Place, Pool, outnumbers
+from protocol.table.grounds import Ground
+from protocol.table.holdings import Holdings, history_of
+from protocol.transcript.vote import CastVote, name_of
+from protocol.wire.removal import MAX_EARLIER, MAX_GROUNDS, Earlier, Vote
+
+
+def due(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
+    """What this seat should sign now; `wanted` are seats that its player wants out. None: nothing."""
+    if holdings.seat not in holdings.state.present:
+        return None
+    return _vote(holdings, wanted) or _answer(holdings, wanted)
+
+
+# --- for somebody's leaving -----------------------------------------------------------------------------
+
+
+def _vote(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
+    place = holdings.target()
+    if place is None:
+        return None
+    grounds = _chosen(holdings, place)
+    out = _out(holdings, place, wanted, grounds)
+    if (
+        not out
+        or not _is_allowed(holdings, place, out, grounds)
+        or not _is_news(holdings, place, out, grounds)
+    ):
+        return None
+    pool = holdings.pool(place)
+    earlier = tuple(
+        Earlier(ballot, before, () if set(before) <= set(out) else _reasons(holdings, place, ballot, before))
+        for ballot, before in sorted(history_of(pool.get(holdings.seat, {}).values()))
+    )
+    if len(earlier) == MAX_EARLIER:
+        return None
+    ballot = _next_ballot(place, pool, holdings.seat, out)
+    named = tuple(sorted(ground.name for ground in grounds))
+    carried = () if grounds else _carried(holdings, place, out)
+    return _statement(holdings, place, ballot, out, carried, earlier, named)
+
+
+def _chosen(holdings: Holdings, place: Place) -> tuple[Ground, ...]:
+    """One ground a seat, one that convicts if there is any; more than fit into a vote wait for another."""
+    chosen: dict[int, Ground] = {}
+    for ground in sorted(holdings.against(place.present), key=lambda each: (not each.convicts, each.name)):
+        chosen.setdefault(ground.seat, ground)
+    return tuple(chosen[seat] for seat in sorted(chosen)[:MAX_GROUNDS])
+
+
+def _out(
+    holdings: Holdings, place: Place, wanted: frozenset[int], grounds: tuple[Ground, ...]
+) -> tuple[int, ...]:
+    """Rule 6: whom there are grounds against, whom the player wants out, and whom this seat is bound to; none
+    if this seat is among them."""
+    seats = {*wanted, *(ground.seat for ground in grounds)}
+    seats.update(seat for bound in holdings.binding() for seat in bound.out)
+    out = place.whole_operators(seats & set(place.present))
+    return () if holdings.seat in out else out
+
+
+def _is_allowed(holdings: Holdings, place: Place, out: tuple[int, ...], grounds: tuple[Ground, ...]) -> bool:
+    """Rule 1. Who was missing when this seat first voted counts as missing, whatever has come since."""
+    missed = grounds or holdings.binding() or holdings.missing(place) & set(out)
+    grounded = {ground.seat for ground in grounds}
+    convicted = {ground.seat for ground in grounds if ground.convicts}
+    return bool(missed) and outnumbers(place, out, grounded, convicted)
+
+
+def _is_news(holdings: Holdings, place: Place, out: tuple[int, ...], grounds: tuple[Ground, ...]) -> bool:
+    """Whether this seat has not voted so here; or in vain, and there are grounds now, or somebody else's vote
+    for it may still count.
+
+    So two seats that want different ones out do not outbid each other for ever: their players have to agree.
+    """
+    votes = [
+        cast.vote
+        for casts in holdings.pool(place).values()
+        for cast in casts.values()
+        if cast.vote.out == out
+    ]
+    open_ = [vote for vote in votes if not holdings.void(place, vote.ballot, out)]
+    own = [vote for vote in votes if vote.seat == holdings.seat]
+    if any(vote in own for vote in open_):
+        return False
+    return not own or bool(open_) or bool(grounds and not any(vote.grounds for vote in own))
+
+
+def _reasons(holdings: Holdings, place: Place, ballot: int, before: tuple[int, ...]) -> tuple[bytes, ...]:
+    return tuple(sorted(name_of(each.data) for each in holdings.void(place, ballot, before)))
+
+
+def _carried(holdings: Holdings, place: Place, out: tuple[int, ...]) -> tuple[int, ...]:
+    """What has come since this seat bound itself against its sender stays unused, and that seat missing."""
+    bound = {seat for each in holdings.binding() for seat in each.out}
+    mine = holdings.pool(place).get(holdings.seat, {})
+    before = {seat for cast in mine.values() for seat in cast.vote.carried}
+    held = holdings.held(place).keys() & set(place.waited)
+    return tuple(seat for seat in out if seat in held and (seat not in bound or seat in before))
+
+
+def _next_ballot(place: Place, pool: Pool, seat: int, out: tuple[int, ...]) -> int:
+    """The lowest ballot in which this seat can still vote and in which nobody has declined this."""
+    lowest = max(pool.get(seat, {}), default=0) + 1
+    others = [cast for each in place.outside(out) if each != seat for cast in _votes_of(pool, each)]
+    candidates = {lowest, *(ballot for cast in others for ballot, each in cast.history if each == out)}
+    candidates.update(cast.vote.ballot + 1 for cast in others)
+    return min(
+        ballot
+        for ballot in candidates
+        if ballot >= lowest and not any(cast.excludes(ballot, out) for cast in others)
+    )
+
+
+def _votes_of(pool: Mapping[int, Mapping[int, CastVote]], seat: int) -> tuple[CastVote, ...]:
+    return tuple(pool.get(seat, {}).values())
+
+
+# --- for nobody's leaving -------------------------------------------------------------------------------
+
+
+def _answer(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
+    """Rule 5: tell who votes that it is in vain, since the slot is complete here, or nobody is missing."""
+    target = holdings.target()
+    for key in sorted(holdings.votes.keys() & holdings.places.keys()):
+        place = holdings.places[key]
+        turns = target is not None and target.key == key < holdings.here
+        ballot = None if turns or holdings.seat not in place.present else _unanswered(holdings, place, wanted)
+        if ballot is not None:
+            own = holdings.pool(place).get(holdings.seat, {})
+            earlier = tuple(Earlier(b, out, ()) for b, out in sorted(history_of(own.values())))
+            return _statement(holdings, place, ballot, earlier=earlier)
+    return None
+
+
+def _unanswered(holdings: Holdings, place: Place, wanted: frozenset[int]) -> int | None:
+    """The highest ballot at a place in which others wait in vain for this seat."""
+    pool = holdings.pool(place)
+    last = max(pool.get(holdings.seat, {}), default=0)
+    ballots = [
+        cast.vote.ballot
+        for casts in pool.values()
+        for cast in casts.values()
+        if cast.vote.ballot > last
+        and holdings.seat not in cast.vote.out
+        and _is_in_vain(holdings, place, cast.vote, wanted)
+        and not holdings.void(place, cast.vote.ballot, cast.vote.out)
+    ]
+    return max(ballots, default=None)
+
+
+def _is_in_vain(holdings: Holdings, place: Place, vote: Vote, wanted: frozenset[int]) -> bool:
+    """Whether this seat will not vote so. What names grounds that are not here yet is left open."""
+    if not vote.out or not holdings.grounds.keys() >= set(vote.grounds):
+        return False
+    if place.key < holdings.here:
+        return True
+    accused = {ground.seat for ground in holdings.against(place.present)}
+    return not vote.grounds and not set(vote.out) & (holdings.missing(place) | accused | wanted)
+
+
+def _statement(
+    holdings: Holdings,
+    place: Place,
+    ballot: int,
+    out: tuple[int, ...] = (),
+    carried: tuple[int, ...] = (),
+    earlier: tuple[Earlier, ...] = (),
+    grounds: tuple[bytes, ...] = (),
+) -> Vote:
+    table, seat = holdings.state.table, holdings.seat
+    return Vote(table, place.term, place.slot, place.head, seat, ballot, out, carried, earlier, grounds)
