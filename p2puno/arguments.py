@@ -203,6 +203,12 @@ def _audit(parser: argparse.ArgumentParser) -> None:
     _json(parser)
 
 
+def _replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs=1, metavar="FILE", help=_("a game transcript, or the name of a past game")
+    )
+
+
 def _show_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rules", nargs="?", metavar="PRESET|FILE", help=_("classic if nothing is said"))
     _set(parser)
@@ -226,6 +232,7 @@ COMMANDS: dict[str, tuple[Text, Callable[[argparse.ArgumentParser], None]]] = {
     "resume": (Text("Go back into the seat of a game that was interrupted."), _resume),
     "tables": (Text("List the tables on this LAN."), _tables),
     "audit": (Text("Check finished games from their transcripts."), _audit),
+    "replay": (Text("Step through a past game."), _replay),
     "games": (Text("List the past games of this player, each with its audit."), _json),
     "stats": (Text("Say what the players of past games have won, forgotten and called."), _json),
     "bench": (Text("Measure the speed of this machine."), _json),

@@ -33,6 +33,7 @@ UNO on a LAN, with no server and no trusted dealer. What you can do:
   p2puno resume    back into a game that was interrupted
   p2puno tables    which tables are open
   p2puno rules     the rules in words
+  p2puno games     what was played here before
 `p2puno --help` lists everything.""")
 
 NOT_READABLE = Text(

@@ -66,10 +66,14 @@ def summary_lines(name: str, report: Report) -> tuple[str, ...]:
     return (*_told(name, report), COUNTS.format(**asdict(report.counts)), *_head(report))
 
 
+def verdict_lines(name: str, report: Report) -> tuple[str, ...]:
+    """The verdict about the file of this name, and what was found."""
+    return (WORDS[report.verdict].format(name=name), *(f"  {_finding(each)}" for each in report.findings))
+
+
 def _told(name: str, report: Report) -> list[str]:
     names = for_people(report.names)
-    lines = [WORDS[report.verdict].format(name=name)]
-    lines += [f"  {_finding(finding)}" for finding in report.findings]
+    lines = [*verdict_lines(name, report)]
     if report.names:
         lines.append(_("  players: {names}").format(names=listed(names)))
     if report.scores:

@@ -11,6 +11,7 @@ import pytest
 from p2puno.cli import run
 from p2puno.store.paths import Home
 from protocol.rules.ruleset import RuleSet
+from tests.commands.runner import p2puno
 from tests.table.simulation import Simulation
 
 
@@ -73,3 +74,26 @@ def test_a_home_without_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     )
     assert said(capsys, "stats", "--home", str(tmp_path)) == "No game has been played to its end here yet.\n"
     assert list(tmp_path.iterdir()) == []
+
+
+# --- replay -------------------------------------------------------------------------------------------------
+
+
+def test_a_past_game_is_told_again_by_its_name_or_its_file(home: Path) -> None:
+    """A pipe that says nothing gets the whole game."""
+    named = p2puno("replay", "first", home=home)
+    assert named.returncode == 0
+    assert named.stderr == ""
+    assert named.stdout.startswith(f"{home / 'games' / 'first.p2puno'}: clean")
+    assert "  Round 1: " in named.stdout
+    assert p2puno("replay", str(home / "games" / "first.p2puno"), home=home).stdout == named.stdout
+    asked = p2puno("replay", "first", home=home, stdin="round 1\nquit\nnext\n")
+    assert asked.stdout.count("\nSlot ") == 1
+
+
+def test_what_cannot_be_replayed_is_one_sentence(home: Path) -> None:
+    for name in ("strange", "nothing"):
+        done = p2puno("replay", name, home=home)
+        assert done.returncode == 2
+        assert len(done.stderr.splitlines()) == 1
+        assert "cannot be shown: " in done.stderr

@@ -11,6 +11,7 @@ from p2puno.store.transcripts import audit_file
 from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.answering import SETTLE_SECONDS
 from p2puno.ui.screen.keys import Key
+from p2puno.ui.screen.replay import ReplayPage
 from p2puno.ui.screen.sheets import SCROLLING, SheetPage
 from p2puno.ui.screen.stage import Page, Stage
 from p2puno.ui.verdict import summary_lines
@@ -86,6 +87,12 @@ class EndPage(SheetPage):
         self._stage.show(page)
         self._stage.start_soon(page.run)
 
+    def replay(self) -> None:
+        assert self.transcript is not None, "the key works only with a transcript"
+        page = ReplayPage(self._stage, self.transcript, lambda: self._stage.show(self))
+        self._stage.show(page)
+        self._stage.start_soon(page.run)
+
     def play_again(self) -> None:
         assert self.again is not None, "the key works only where there can be another game"
         self.again()
@@ -151,6 +158,11 @@ def _audit(page: SheetPage, _key: str) -> None:
         page.audit()
 
 
+def _replay(page: SheetPage, _key: str) -> None:
+    if isinstance(page, EndPage):
+        page.replay()
+
+
 def _again(page: SheetPage, _key: str) -> None:
     if isinstance(page, EndPage):
         page.play_again()
@@ -161,6 +173,10 @@ def _leave(page: SheetPage, _key: str) -> None:
         page.ask_to_leave()
 
 
+def _has_transcript(page: SheetPage) -> bool:
+    return isinstance(page, EndPage) and page.transcript is not None
+
+
 ROUND: tuple[Key[SheetPage], ...] = (
     Key(("enter", " ", "escape", "backspace"), "Enter", "next round", lambda p, _: p.close()),
     *SCROLLING,
@@ -168,7 +184,8 @@ ROUND: tuple[Key[SheetPage], ...] = (
 )
 ENDING: tuple[Key[SheetPage], ...] = (
     Key(("r",), "r", "again", _again, lambda page: isinstance(page, EndPage) and page.again is not None),
-    Key(("a",), "a", "audit", _audit, lambda page: isinstance(page, EndPage) and page.transcript is not None),
+    Key(("a",), "a", "audit", _audit, _has_transcript),
+    Key(("v",), "v", "replay", _replay, _has_transcript),
     Key(("enter", "q", "c-c"), "Enter", "end", lambda p, _: p.close()),
     *SCROLLING,
 )

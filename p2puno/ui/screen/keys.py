@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from p2puno.ui.past_texts import KEYS as PAST_KEYS
 from p2puno.ui.screen.characters import pad, widest
 from p2puno.ui.screen.layouts import printed
 from p2puno.ui.screen_house_texts import KEYS as HOUSE_KEYS
@@ -14,7 +15,7 @@ from p2puno.ui.screen_texts import KEYS as CLASSIC_KEYS
 
 P = TypeVar("P")
 
-KEYS = {**CLASSIC_KEYS, **HOUSE_KEYS}
+KEYS = {**CLASSIC_KEYS, **HOUSE_KEYS, **PAST_KEYS}
 # Before what the keys do, in the help.
 LEAST_KEY_COLUMNS = 14
 

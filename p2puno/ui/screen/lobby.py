@@ -16,6 +16,7 @@ from p2puno.net.messages import TableInfo
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.interrupted import Interrupted
+from p2puno.ui import past_texts as past
 from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
@@ -28,6 +29,7 @@ from p2puno.ui.screen.forms import address_form, enter_table, open_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
+from p2puno.ui.screen.past_games import show_past_games
 from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.rule_editor import RuleEditor
@@ -45,7 +47,7 @@ PATIENCE_SECONDS = 6.0
 
 Choice: TypeAlias = bytes | str
 """What the cursor is on: a table, by its token, an interrupted game, by its name, or one of `FIXED`."""
-FIXED = ("practise", "open", "join", "house", "rules", "settings", "leave")
+FIXED = ("practise", "open", "join", "house", "rules", "past", "settings", "leave")
 
 
 def choose_in_lobby(
@@ -260,9 +262,18 @@ class LobbyPage:
             _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
             _Row("house", rules, str(house.NOTE_HOUSE), self._edit),
             _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
+            *self._past_rows(),
             _Row("settings", str(words.LOBBY_SETTINGS), str(words.NOTE_SETTINGS), self._settings),
             _Row("leave", str(words.LOBBY_LEAVE), str(words.NOTE_LEAVE), self.leave),
         ]
+
+    def _past_rows(self) -> list[_Row]:
+        """Whose home nobody knows has no past."""
+        home = self._stage.remembered.home
+        if home is None:
+            return []
+        show = partial(show_past_games, self._stage, self, home)
+        return [_Row("past", str(past.LOBBY_PAST), str(past.NOTE_PAST), show)]
 
     # --- further pages --------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ class Remembered:
 
     def __init__(self, now: Preferences | None = None, home: Home | None = None) -> None:
         self.now = now or Preferences()
-        self._home = home
+        self.home = home
 
     @property
     def flashes(self) -> bool:
@@ -26,10 +26,10 @@ class Remembered:
     def change(self, **changes: Any) -> str:  # Any: the fields of `Preferences`
         """Holds from now on, and is written down; the answer is a sentence if that failed, else empty."""
         self.now = replace(self.now, **changes)
-        if self._home is None:
+        if self.home is None:
             return ""
         try:
-            save_preferences(self._home, self.now)
+            save_preferences(self.home, self.now)
         except OutsideError as error:
             return str(error)
         return ""

@@ -1,0 +1,114 @@
+"""A past game, moment by moment: what everybody saw, and with open replay every hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from p2puno.errors import UsageError
+from p2puno.language.speech import said
+from p2puno.language.texts import Text
+from p2puno.store.transcripts import audit_file
+from protocol.audit import Report, Verdict
+from protocol.rules.cards import CardId
+from protocol.table.hand import own_hand, the_drawn, unmask_own
+from protocol.table.happenings import Happening, SeatShuffled
+from protocol.table.publishing import published_keys
+from protocol.table.secrets import Keys
+from protocol.table.state import TableState
+from protocol.table.view import TableView, public_view
+
+# A game of ten to 500 has 2 MB, and takes some ten times as much in memory.
+MOST_BYTES = 64 * 2**20
+
+CANNOT_BE_SHOWN = Text("{path} cannot be shown: {reason}")
+TOO_LONG = Text("{path} has more than {most} MiB, which is too long to be stepped through.")
+NOTHING_YET = Text("Nothing has happened in {path} yet.")
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A slot in which something happened that people see, and the table after it."""
+
+    slot: int
+    state: TableState
+    happenings: tuple[Happening, ...]
+
+
+class Film:
+    """The moments of a game that hold, in their order; there is at least one.
+
+    last: the table in the end, which holds the secrets that were published.
+    """
+
+    def __init__(self, report: Report, moments: tuple[Moment, ...], last: TableState) -> None:
+        self.report = report
+        self.moments = moments
+        self._last = last
+        self._keys: dict[tuple[int, int], Keys | None] = {}
+
+    def only(self, places: Iterable[int]) -> Film:
+        """The same game with these moments alone."""
+        return Film(self.report, tuple(self.moments[at] for at in places), self._last)
+
+    def at_slot(self, slot: int) -> int:
+        """The place of the latest moment up to this slot, else the first."""
+        return max((at for at, moment in enumerate(self.moments) if moment.slot <= slot), default=0)
+
+    def at_round(self, number: int) -> int:
+        """The place at which this round begins, else the end."""
+        later = (at for at, moment in enumerate(self.moments) if moment.state.rules.round >= number)
+        return next(later, len(self.moments) - 1)
+
+    def view(self, at: int, seat: int | None = None) -> TableView:
+        """What everybody saw, or this seat if its hand is known."""
+        seen = public_view(self.moments[at].state)
+        hand = None if seat is None else self.hand(at, seat)
+        if seat is None or hand is None:
+            return seen
+        return replace(seen, seat=seat, hand=hand, drawn=self._drawn(at, seat))
+
+    def hand(self, at: int, seat: int) -> tuple[CardId, ...] | None:
+        """The cards of a seat; None if they stay closed."""
+        keys = self._keys_of(at, seat)
+        return None if keys is None else own_hand(self.moments[at].state, keys)
+
+    def _drawn(self, at: int, seat: int) -> CardId | None:
+        state, keys = self.moments[at].state, self._keys_of(at, seat)
+        if keys is None or state.drawn is None or state.drawn.seat != seat:
+            return None
+        drawn = the_drawn(state, seat)
+        (card,) = unmask_own(state, keys, drawn.origin, drawn.elements)
+        return card
+
+    def _keys_of(self, at: int, seat: int) -> Keys | None:
+        place = seat, self.moments[at].state.rules.round
+        if place not in self._keys:
+            self._keys[place] = published_keys(self._last, *place)
+        return self._keys[place]
+
+
+def load(path: Path, progress: Progress | None = None) -> Film:
+    """Audit the transcript and keep its moments; raises UsageError if there is nothing to be shown."""
+    try:
+        size = path.stat().st_size
+    except OSError:
+        size = 0  # the audit will say why
+    if size > MOST_BYTES:
+        raise UsageError(TOO_LONG.format(path=path, most=MOST_BYTES // 2**20))
+    states: list[TableState] = []
+    report = audit_file(path, progress, lambda _before, after: states.append(after))
+    if report.verdict is Verdict.UNREADABLE:
+        raise UsageError(CANNOT_BE_SHOWN.format(path=path, reason=said(report.findings[0].sentence)))
+    holding = [state for state in states if state.slot <= report.clean_to]
+    moments = [Moment(state.slot - 1, state, seen) for state in holding if (seen := _seen(state))]
+    if not moments:
+        raise UsageError(NOTHING_YET.format(path=path))
+    return Film(report, tuple(moments), holding[-1])
+
+
+def _seen(state: TableState) -> tuple[Happening, ...]:
+    return tuple(each for each in state.happenings if not isinstance(each, SeatShuffled))
