@@ -22,7 +22,8 @@ Pool: TypeAlias = Mapping[int, Mapping[int, CastVote]]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What matters for votes at one place of the log. `operators[s]` is who plays seat s."""
+    """What matters for votes at one place of the log. `operators[s]` is who plays seat s, `sat[s]` the slot
+    at which it last sat down."""
 
     term: int
     slot: int
@@ -30,6 +31,7 @@ class Place:
     present: tuple[int, ...]
     waited: tuple[int, ...]
     operators: tuple[bytes, ...]
+    sat: tuple[int, ...]
 
     @property
     def key(self) -> tuple[int, int]:
@@ -57,7 +59,8 @@ def place_of(state: TableState) -> Place | None:
     if opening or finished(state):
         return None
     operators = tuple(entry.operator for entry in state.proposal.seats)
-    return Place(state.term, state.slot, state.head, state.present, expected(state).seats, operators)
+    sat = tuple(map(state.sat_down, range(state.seats)))
+    return Place(state.term, state.slot, state.head, state.present, expected(state).seats, operators, sat)
 
 
 def pool_of(place: Place, votes: Iterable[CastVote]) -> dict[int, dict[int, CastVote]]:

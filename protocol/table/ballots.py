@@ -120,7 +120,8 @@ class Ballots:
 
     def grounds(self) -> tuple[Ground, ...]:
         """What is held against seats that are still at the table: told to everybody until they go."""
-        return tuple(self._holdings.against(self._holdings.state.present))
+        holdings = self._holdings
+        return tuple(each for each in holdings.grounds.values() if holdings.is_against_somebody(each))
 
     def standing(self) -> dict[int, tuple[int, ...]]:
         """Whom each seat wants out, by its latest vote where this seat would vote."""

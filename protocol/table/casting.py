@@ -49,7 +49,7 @@ def _vote(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
 def _chosen(holdings: Holdings, place: Place) -> tuple[Ground, ...]:
     """One ground a seat, one that convicts if there is any; more than fit into a vote wait for another."""
     chosen: dict[int, Ground] = {}
-    for ground in sorted(holdings.against(place.present), key=lambda each: (not each.convicts, each.name)):
+    for ground in sorted(holdings.against(place), key=lambda each: (not each.convicts, each.name)):
         chosen.setdefault(ground.seat, ground)
     return tuple(chosen[seat] for seat in sorted(chosen)[:MAX_GROUNDS])
 
@@ -161,7 +161,7 @@ def _is_in_vain(holdings: Holdings, place: Place, vote: Vote, wanted: frozenset[
         return False
     if place.key < holdings.here:
         return True
-    accused = {ground.seat for ground in holdings.against(place.present)}
+    accused = {ground.seat for ground in holdings.against(place)}
     return not vote.grounds and not set(vote.out) & (holdings.missing(place) | accused | wanted)
 
 

@@ -54,6 +54,17 @@ class Ground:
     def name(self) -> bytes:
         return name_of(self.data)
 
+    def holds_at(self, term: int, slot: int, sat: int) -> bool:
+        """Whether it counts at a place. A slot is refused there alone; a goodbye holds if it was said since its
+        seat sat down, at slot `sat`."""
+        match self.reason:
+            case Reason.TWO_STORIES:
+                return True
+            case Reason.REFUSED:
+                return (self.term, self.slot) == (term, slot)
+            case Reason.GOODBYE:
+                return self.slot >= sat
+
     @property
     def convicts(self) -> bool:
         return self.reason is not Reason.GOODBYE

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from protocol.table.ballot import Place, because, place_of, pool_of
-from protocol.table.grounds import Ground, Reason, place_judged, read_ground, two_stories
+from protocol.table.grounds import Ground, place_judged, read_ground, two_stories
 from protocol.table.removal import Removal, is_consistent
 from protocol.table.state import TableState
 from protocol.transcript.contribution import Contribution
@@ -175,23 +175,23 @@ class Holdings:
     def target(self) -> Place | None:
         """Where to vote: the earliest slot, since all last agreed, of which somebody has told two stories."""
         term, now = self.here
-        slots = [
-            ground.slot for ground in self.against(self.state.present) if ground.turns and ground.term == term
-        ]
+        turning = (ground for ground in self.grounds.values() if ground.turns and ground.term == term)
+        slots = [ground.slot for ground in turning if ground.seat in self.state.present]
         slots += [bound.key[1] for bound in self.binding()]
         return self.places.get((term, min((slot for slot in slots if slot in self.states), default=now)))
 
-    def against(self, present: Iterable[int]) -> list[Ground]:
-        """The grounds against these seats; a refused slot only while it can be voted at."""
+    def against(self, place: Place) -> list[Ground]:
+        """The grounds against seats that are present at a place, as far as they count there."""
         return [
             ground
             for ground in self.grounds.values()
-            if ground.seat in set(present)
-            and (ground.reason is not Reason.REFUSED or (ground.term, ground.slot) >= self._oldest())
+            if ground.seat in place.present and ground.holds_at(*place.key, place.sat[ground.seat])
         ]
 
-    def _oldest(self) -> Key:
-        return self.state.term, min(self.states)
+    def is_against_somebody(self, ground: Ground) -> bool:
+        """Whether a ground may yet take a seat of this table away."""
+        places = (place_of(state) for state in self.states.values())
+        return any(place is not None and ground in self.against(place) for place in places)
 
     def held(self, place: Place) -> dict[int, Contribution]:
         """The contributions here that continue this place."""

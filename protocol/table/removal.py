@@ -18,7 +18,7 @@ from protocol.table.ballot import (
     place_of,
     pool_of,
 )
-from protocol.table.grounds import Ground, Reason, read_ground
+from protocol.table.grounds import Ground, read_ground
 from protocol.table.judging import Verify
 from protocol.table.leaving import leave
 from protocol.table.state import TableState
@@ -155,10 +155,8 @@ def _holds_what_is_named(removal: Removal) -> bool:
 
 
 def _fits(place: Place, out: tuple[int, ...], ground: Ground) -> bool:
-    here = (ground.term, ground.slot) == place.key
-    return place.operators[ground.seat] in place.operators_of(out) and (
-        here or ground.reason is not Reason.REFUSED
-    )
+    leaves = place.operators[ground.seat] in place.operators_of(out)
+    return leaves and ground.holds_at(*place.key, place.sat[ground.seat])
 
 
 def is_consistent(place: Place, cast: CastVote, named: Iterable[CastVote]) -> bool:

@@ -2,10 +2,9 @@
 
     python -m tests.simulation.ballots --schedules 10000 --seed 1
 
-What must hold: two honest seats that have filled one slot differently are parted by a removal that takes one of
-them away, or a convicting pair exists; nothing an honest seat has signed is contradicted; nobody honest is
-convicted; without a liar, who is not away and has not been voted out comes to the end once the network heals,
-or waits for a stated reason.
+What must hold: two honest seats that have filled one slot differently are parted by a removal that takes one
+of them away, or a convicting pair exists; an honest seat never contradicts what it has signed; nobody honest is
+convicted. Whether those who stay come to the end once the network has healed is counted.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ LAST_SLOT = FIRST_SLOT + 8
 STEPS = 250
 
 
-class Fault(AssertionError):
+class BrokenError(AssertionError):
     """An invariant is broken."""
 
 
@@ -69,7 +68,9 @@ class Schedule:
         for seat in range(self.seats):
             self._add(Voter(state, seat, keys[seat], self._sender(seat), ballots_of=self.ballots_of))
         if lies:
-            other = Voter(state, self.liar, keys[self.liar], self._sender(self.seats), says=self._another, lies=True)
+            other = Voter(
+                state, self.liar, keys[self.liar], self._sender(self.seats), says=self._another, lies=True
+            )
             self._add(other)
             self.voters[self.liar].says, self.voters[self.liar].lies = self._another, True
         self.down = set[int]()
@@ -197,7 +198,9 @@ class Schedule:
 
     def _forge(self, voter: Voter) -> None:
         """A vote that no program would sign."""
-        votes = [data for data in self.said[voter.seat] if isinstance(decode(data, Signed, SignedVote), SignedVote)]
+        votes = [
+            data for data in self.said[voter.seat] if isinstance(decode(data, Signed, SignedVote), SignedVote)
+        ]
         if votes:
             self.counts["forged"] += 1
             state = voter.state
@@ -205,7 +208,7 @@ class Schedule:
             voter.send(forged(voter, cast, self.rng).data)
 
     def _heal(self) -> None:
-        """All links are up, who was down starts again, nothing is lost; those present vote as the others do."""
+        """All links are up, who was down starts again, nothing is lost; players agree with each other."""
         self.loss, self.sides, self.healed = 0.0, [0] * len(self.voters), True
         for who in sorted(self.down):
             self.voters[who].work()
@@ -235,7 +238,9 @@ class Schedule:
         for one, other in itertools.combinations(self.honest, 2):
             if not compatible(one, other) and not self._is_convicted():
                 places = one.state.term, one.state.slot, other.state.term, other.state.slot
-                raise Fault(f"seats {one.seat} and {other.seat} have filled a slot differently: {places}")
+                raise BrokenError(
+                    f"seats {one.seat} and {other.seat} have filled a slot differently: {places}"
+                )
 
     def _is_convicted(self) -> bool:
         return self.liar >= 0 and self._contradiction(self.liar) is not None
@@ -253,11 +258,11 @@ class Schedule:
         for voter in self.honest:
             pair = self._contradiction(voter.seat)
             if pair is not None:
-                raise Fault(f"seat {voter.seat} is honest and has contradicted itself: {pair}")
+                raise BrokenError(f"seat {voter.seat} is honest and has contradicted itself: {pair}")
             removals = [each for _, each in voter.log if isinstance(each, Removal)]
             for removal in removals:
                 if removal.convicted - {self.liar}:
-                    raise Fault(f"somebody honest is convicted: {sorted(removal.convicted)}")
+                    raise BrokenError(f"somebody honest is convicted: {sorted(removal.convicted)}")
 
     def _count(self) -> None:
         self.counts["schedules"] += 1
@@ -325,7 +330,7 @@ def main() -> None:
     for seed in seeds:
         try:
             total += Schedule(seed, Literal if given.literal else Ballots).run()
-        except Fault as fault:
+        except BrokenError as fault:
             failed += 1
             print(f"{seed}: {fault}")
     print(dict(total), f"{failed} failed, {time.monotonic() - started:.0f} s")

@@ -1,7 +1,7 @@
 """A table that plays nothing, for schedules of votes: slots that wait for all, for one or for two seats.
 
-It takes the place of the game where `protocol.table` counts votes (`toy_table`); heads, signatures, places and
-removals are the real ones. A body `FALSE` is refused by whoever applies it.
+It takes the place of the game where `protocol.table` counts votes (`toy_table`); heads, signatures, places
+and removals are the real ones. A body `FALSE` is refused by whoever applies it.
 """
 
 from __future__ import annotations

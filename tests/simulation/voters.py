@@ -94,7 +94,9 @@ class Voter:
 
     def _tell(self, found: object) -> None:
         if isinstance(found, Ground):
-            assert self.lies or found.seat != self.seat or not found.convicts, "a seat has contradicted itself"
+            assert self.lies or found.seat != self.seat or not found.convicts, (
+                "a seat has contradicted itself"
+            )
             self.send(found.data)
 
     # --- acting -------------------------------------------------------------------------------------
@@ -188,7 +190,9 @@ class Voter:
         """What somebody at that place may not have: as `Status` brings it about."""
         yield from (ground.data for ground in self.ballots.grounds())
         yield from self.ballots.about(term, slot)
-        removals = (before.slot for before, each in self.log if isinstance(each, Removal) and before.term >= term)
+        removals = (
+            before.slot for before, each in self.log if isinstance(each, Removal) and before.term >= term
+        )
         start = min(slot, next(removals, slot))
         for before, filled in self.log:
             if before.slot >= start:
