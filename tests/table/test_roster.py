@@ -25,6 +25,7 @@ from protocol.transcript.contribution import sign_contribution
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Roster, SeatEntry, Statement
 from protocol.wire.roster import SeatRequest, SignedRequest
+from tests.table.arrivals import play
 from tests.table.departures import depart
 from tests.table.simulation import CLASSIC, Simulation
 from tests.transparent import transparent_group
@@ -299,3 +300,11 @@ def test_requests_before_the_first_round() -> None:
     table = Simulation.new(2, SHORT, twin=True)
     table.until(lambda state: expected(state).name == "roster")
     assert "before the first round" in str(blamed(table, *requests(table.state, KEYS[0])))
+
+
+# --- in games ---------------------------------------------------------------------------------------------
+
+
+def test_games_go_on_with_those_who_come_and_go() -> None:
+    """More by `python -m tests.table.arrivals`."""
+    assert sum(play(f"arrivals/sample/{number}", chance=0.004).came for number in range(5)) > 5
