@@ -221,6 +221,16 @@ def _identity(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _doctor(parser: argparse.ArgumentParser) -> None:
+    _json(parser)
+    parser.add_argument(
+        "--report",
+        type=_some_text,
+        metavar="FILE",
+        help=_("write what somebody who helps may know to FILE, without names and addresses"),
+    )
+
+
 def _json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=_("as data, for programs"))
 
@@ -235,6 +245,7 @@ COMMANDS: dict[str, tuple[Text, Callable[[argparse.ArgumentParser], None]]] = {
     "replay": (Text("Step through a past game."), _replay),
     "games": (Text("List the past games of this player, each with its audit."), _json),
     "stats": (Text("Say what the players of past games have won, forgotten and called."), _json),
+    "doctor": (Text("Say why nobody is found, and what to do about it."), _doctor),
     "bench": (Text("Measure the speed of this machine."), _json),
     "identity": (Text("Show this player's key and name, or make a new key."), _identity),
     "rules": (Text("Say the rules in words."), _show_rules),

@@ -39,7 +39,8 @@ class Options:
     # resume
     game: str | None = None
     at: str | None = None
-    # audit, rules, identity, tables, bench
+    # audit, rules, identity, tables, bench, doctor
     files: tuple[str, ...] = ()
     json: bool = False
+    report: str | None = None
     action: str = "show"

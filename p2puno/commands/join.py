@@ -11,6 +11,7 @@ import trio
 
 from p2puno.commands import watch
 from p2puno.commands.impatience import unless_quit
+from p2puno.commands.nobody import Nobody
 from p2puno.commands.output import is_terminal, plain, quiet_libraries, show, typed_by_a_person
 from p2puno.commands.pin import pin_of_table
 from p2puno.commands.seat import Sitting, bots_of, listen_of, take_seat
@@ -92,7 +93,10 @@ def _place(options: Options) -> Place | None:
     suits = partial(_suits, options.table, looks_on=options.watch)
     show(_("Looking for a table on this network ..."))
     search = partial(find_tables, wait, settle=SETTLE_SECONDS, suits=suits)
-    found = trio.run(unless_quit, search)
+    nobody = Nobody()
+    found = trio.run(unless_quit, search, nobody.say_why, nobody.answers)
+    if nobody.typed:
+        return trio.run(unless_quit, partial(_wait_for, nobody.typed[0], wait, looks_on=options.watch))
     if found is None:
         return None
     table = _choose([table for table in found.tables if suits(table)], found, options.table)

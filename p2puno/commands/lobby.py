@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from p2puno.commands import host, join, play, resume
 from p2puno.commands.output import quiet_libraries
 from p2puno.commands.settings import CUSTOM, Settings, settle
+from p2puno.doctor.examination import examine, lines
 from p2puno.errors import UserError
 from p2puno.options import Options
 from p2puno.seat.interrupted import interrupted_games
@@ -28,10 +30,15 @@ def run(options: Options) -> int:
     note = ""
     while True:
         interrupted = interrupted_games(settings.home)
-        wish = choose_in_lobby(_rules(settings, remembered), remembered, note, interrupted)
+        rules = _rules(settings, remembered)
+        wish = choose_in_lobby(rules, remembered, note, interrupted, partial(_examine, settings))
         if isinstance(wish, Leave):
             return 0
         note = _carry_out(wish, settings, _rules(settings, remembered))
+
+
+async def _examine(settings: Settings) -> list[str]:
+    return [*lines(await examine(settings.home))]
 
 
 def _rules(settings: Settings, remembered: Remembered) -> RuleSet:

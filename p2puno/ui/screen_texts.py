@@ -386,6 +386,7 @@ STRENGTHS: Mapping[str, Text] = {
 }
 LOBBY_OPEN = Text("Open a table")
 LOBBY_JOIN = Text("Sit down at an address")
+LOBBY_DOCTOR = Text("Why is nobody found?")
 LOBBY_RULES = Text("Read the rules")
 LOBBY_SETTINGS = Text("Settings")
 LOBBY_LEAVE = Text("Leave")
@@ -406,6 +407,12 @@ NOTE_CLOSED = Text("You cannot sit down here: {why}.")
 NOTE_PRACTISE = Text("Enter starts a game on this machine. Left and right: how many bots; b: how strong.")
 NOTE_OPEN = Text("Enter opens a table that others on this network can see.")
 NOTE_JOIN = Text("Enter asks for the address that the other screen shows.")
+NOTE_DOCTOR = Text("Enter looks at this machine and its networks, and says what to do.")
+DOCTOR_TITLE = Text("Why nobody is found")
+DOCTOR_LOOKING = Text("Looking at this machine and its networks; this takes a few seconds ...")
+DOCTOR_REPORT = Text(
+    "`p2puno doctor --report FILE` writes this for somebody who helps, without names and addresses."
+)
 NOTE_RULES = Text("Enter shows the rules that you open tables with.")
 NOTE_SETTINGS = Text("Enter shows the settings: name, language, hints, bell, mouse.")
 NOTE_LEAVE = Text("Enter leaves p2puno.")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import pytest
+import trio
 
 from p2puno.cli import run
-from p2puno.commands import join
+from p2puno.commands import join, nobody
 from p2puno.net.addresses import Address
 from p2puno.net.handshake import LinkError, VersionError
 from p2puno.net.messages import TableInfo
@@ -184,3 +185,27 @@ def test_an_address_without_a_seat(
     assert run(["join", "10.0.0.5:28866", "--wait", "0.05"]) == 1
     assert capsys.readouterr().err.startswith(said)
     assert joined == []
+
+
+def test_while_nobody_is_found_likely_reasons_are_given(
+    monkeypatch: pytest.MonkeyPatch, joined: list[Sequence[Address]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def find(*_: object, **__: object) -> Findings:
+        await trio.sleep(0.05)
+        return Findings((), ())
+
+    monkeypatch.setattr(nobody, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(join, "find_tables", find)
+    assert run(["join"]) == 1
+    out = capsys.readouterr().out
+    assert "guest networks and VPNs keep machines apart" in out
+    assert "`p2puno doctor` looks closer" in out
+
+
+def test_meanwhile_an_address_may_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    nobody_there = nobody.Nobody()
+    assert not nobody_there.answers("what now?")
+    assert not nobody_there.answers("10.0.0.5:99999")
+    assert "a port is a number from 1 to 65535" in capsys.readouterr().out
+    assert nobody_there.answers("10.0.0.5")
+    assert nobody_there.typed == [HERE]

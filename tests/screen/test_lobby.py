@@ -20,7 +20,7 @@ from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import without_marks
 from p2puno.ui.screen.characters import wrap
 from p2puno.ui.screen.forms import Unfit, read_address, read_table
-from p2puno.ui.screen.lobby import LobbyPage
+from p2puno.ui.screen.lobby import PATIENCE_SECONDS, LobbyPage
 from p2puno.ui.screen.rulesheet import rule_lines
 from p2puno.ui.screen.samples import as_text
 from p2puno.ui.screen.stage import Stage
@@ -418,3 +418,31 @@ def test_a_table_that_starts_by_itself_says_when() -> None:
     waiter = Waiter(opener=True, by_itself=True)
     waiter.page.on_roll(roll("Ann", "Bob"))
     assert words.WAITING_FULL.format(capacity=4) in waiter.screen()
+
+
+async def test_where_nobody_is_found_the_doctor_can_be_asked(autojump_clock: object) -> None:
+    visitor = Visitor()
+    asked: list[int] = []
+
+    async def examine() -> list[str]:
+        await trio.sleep(3)
+        asked.append(1)
+        return ["WRONG: This machine is in no network.", "    Connect it."]
+
+    visitor.page = LobbyPage(visitor.stage, CLASSIC, examine=examine)
+    visitor.stage.show(visitor.page)
+    async with trio.open_nursery() as nursery:
+        visitor.stage.start_soon = nursery.start_soon
+        assert str(words.LOBBY_DOCTOR) not in visitor.screen()
+        nursery.start_soon(visitor.page._lose_patience)
+        await trio.sleep(PATIENCE_SECONDS + 1)
+        visitor.press(*["down"] * 3)
+        assert f"> {words.LOBBY_DOCTOR}" in visitor.screen()
+        visitor.press("enter")
+        assert str(words.DOCTOR_LOOKING) in visitor.screen()
+    assert asked == [1]
+    assert "WRONG: This machine is in no network." in visitor.screen()
+    assert "p2puno doctor --report FILE" in visitor.screen()
+    visitor.press("enter")
+    visitor.page.hear(seen(KITCHEN))
+    assert str(words.LOBBY_DOCTOR) not in visitor.screen()

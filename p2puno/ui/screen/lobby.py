@@ -25,6 +25,7 @@ from p2puno.ui.interruptions import interrupted_line
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import rules_title, title_of_items
 from p2puno.ui.screen.characters import tame, tidy
+from p2puno.ui.screen.examining import Examine, show_examination
 from p2puno.ui.screen.forms import address_form, enter_table, open_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
@@ -51,11 +52,15 @@ FIXED = ("practise", "open", "join", "house", "rules", "past", "settings", "leav
 
 
 def choose_in_lobby(
-    rules: RuleSet, remembered: Remembered, note: str = "", interrupted: Sequence[Interrupted] = ()
+    rules: RuleSet,
+    remembered: Remembered,
+    note: str = "",
+    interrupted: Sequence[Interrupted] = (),
+    examine: Examine | None = None,
 ) -> Wish:
     """Show the lobby until somebody has chosen; `rules` are those that tables are opened with."""
     stage = Stage(remembered)
-    page = LobbyPage(stage, rules, note, interrupted)
+    page = LobbyPage(stage, rules, note, interrupted, examine)
     stage.show(page)
     return run_on_screen(stage, page.run)
 
@@ -73,13 +78,20 @@ class _Row:
 class LobbyPage:
     """Implements `stage.Page`. `note` is a sentence from before, shown until a key is pressed.
 
-    interrupted: games of this player that can be continued, or that cannot, which is said.
+    interrupted: games of this player that can be continued, or that cannot, which is said. examine: finds out
+    why no table is found, where none is.
     """
 
     def __init__(
-        self, stage: Stage, rules: RuleSet, note: str = "", interrupted: Sequence[Interrupted] = ()
+        self,
+        stage: Stage,
+        rules: RuleSet,
+        note: str = "",
+        interrupted: Sequence[Interrupted] = (),
+        examine: Examine | None = None,
     ) -> None:
         self._stage = stage
+        self._examine = examine
         self._rules = rules
         self._note = note
         self._tables: dict[bytes, TableSeen | TableUnfit] = {}
@@ -260,6 +272,7 @@ class LobbyPage:
             _Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(wish)),
             _Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
             _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
+            *self._doctor_rows(),
             _Row("house", rules, str(house.NOTE_HOUSE), self._edit),
             _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
             *self._past_rows(),
@@ -274,6 +287,14 @@ class LobbyPage:
             return []
         show = partial(show_past_games, self._stage, self, home)
         return [_Row("past", str(past.LOBBY_PAST), str(past.NOTE_PAST), show)]
+
+    def _doctor_rows(self) -> list[_Row]:
+        """Where no table shows itself."""
+        examine = self._examine
+        if examine is None or self._tables or not (self._impatient or self._trouble):
+            return []
+        look = partial(show_examination, self._stage, self, examine)
+        return [_Row("doctor", str(words.LOBBY_DOCTOR), str(words.NOTE_DOCTOR), look)]
 
     # --- further pages --------------------------------------------------------------------------------
 
