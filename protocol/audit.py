@@ -12,6 +12,7 @@ from enum import Enum
 
 from protocol.bluffs import Bluffs, WildFour
 from protocol.crypto.claims import Claim, verify_claims
+from protocol.departures import Departure, departures
 from protocol.errors import ProofError, RemoteError, WireError
 from protocol.obligations import OBLIGATION_OF
 from protocol.rules.happenings import RoundEnded
@@ -19,6 +20,7 @@ from protocol.rules.needs import Over
 from protocol.sentences import Sentence, sentence
 from protocol.table.frame import open_table
 from protocol.table.phases import Racing, Shuffling
+from protocol.table.removal import apply_removal, read_removal
 from protocol.table.state import TableState
 from protocol.table.table import apply, expected, finished
 from protocol.transcript.contribution import Contribution, receive_contribution
@@ -28,6 +30,7 @@ from protocol.transcript.file import (
     read_opening,
     read_slots,
 )
+from protocol.wire.removal import RemovalRecord
 
 # Deferred claims are verified in one sum: those of a whole round, unless it takes so much room in the file.
 _BYTES_AT_ONCE = 2 * 2**20
@@ -81,6 +84,9 @@ class Counts:
     scores: int = 0
     ends: int = 0
     secrets: int = 0
+    removals: int = 0
+    votes: int = 0
+    grounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,7 @@ class Report:
     """What an audit found. `clean_to` is the number of slots, from the first on, that hold.
 
     fours: every Wild Draw Four that could be challenged. opened: the seats whose hands can be seen, because
-    the table had agreed on open replay and they have published their secrets.
+    the table had agreed on open replay and they have published their secrets. departures: who left the table.
     """
 
     verdict: Verdict
@@ -102,6 +108,7 @@ class Report:
     winners: tuple[int, ...] = ()
     fours: tuple[WildFour, ...] = ()
     opened: tuple[int, ...] = ()
+    departures: tuple[Departure, ...] = ()
 
 
 Progress = Callable[[int], None]
@@ -150,6 +157,7 @@ class _Audit:
         self.replayed: list[dict[int, Contribution]] = []
         self.replayed_bytes = 0
         self.bluffs = Bluffs()
+        self.departures: list[Departure] = []
 
     def run(self, source: _Counted) -> Report:
         report = self._run(source)
@@ -162,7 +170,10 @@ class _Audit:
                 self.counts.records += 1
                 if finished(self.state):
                     raise _fault(1, sentence("the file goes on after the end of the game"), None)
-                self._slot(record)
+                if isinstance(record, RemovalRecord):
+                    self._removal(record)
+                else:
+                    self._slot(record)
             self._settle()
         except _Fault as fault:
             return self._report(Verdict.FAULT, self._settled_or(fault.finding))
@@ -192,6 +203,21 @@ class _Audit:
         full = self.replayed_bytes >= _BYTES_AT_ONCE and not isinstance(self.state.phase, Shuffling)
         if full or before.rules.round != self.state.rules.round:
             self._settle()
+
+    def _removal(self, record: RemovalRecord) -> None:
+        """A slot that votes have filled. What comes before is settled first: grounds may be judged there."""
+        self._settle()
+        before = self.state
+        try:
+            removal = read_removal(before, record)
+            self.state = self.before = apply_removal(before, removal)
+        except (WireError, ProofError) as error:
+            raise _fault(14, error.sentence, before.slot) from error
+        self.departures += departures(before, removal)
+        self.counts.removals += 1
+        self.counts.votes += len(removal.votes) + len(removal.named)
+        self.counts.grounds += len(removal.grounds)
+        self._saw(before, {})
 
     def _saw(self, before: TableState, said: dict[int, Contribution]) -> None:
         """What else there is to a slot that has been applied."""
@@ -281,6 +307,7 @@ class _Audit:
             over.winners if over else (),
             tuple(four for four in self.bluffs.settled(self.state) if four.slot < self.state.slot),
             opened,
+            tuple(self.departures),
         )
 
 

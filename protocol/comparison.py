@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
+from typing import TypeAlias
 
 from protocol.errors import ProofError, WireError
-from protocol.transcript.contribution import Contribution, equivocates, receive_contribution, table_id
+from protocol.transcript.contribution import Contribution, receive_contribution, table_id
 from protocol.transcript.file import SlotRecord, Source, read_opening, read_slots
+from protocol.transcript.vote import CastVote, contradict, receive_vote
 from protocol.wire.messages import Proposal
+from protocol.wire.removal import RemovalRecord
+
+Said: TypeAlias = tuple[Contribution | CastVote, ...]
 
 
 class Relation(Enum):
@@ -19,17 +26,22 @@ class Relation(Enum):
     BEGINNING = "beginning"
     CONTINUATION = "continuation"
     FORK = "fork"
+    PARTED = "parted"
     DAMAGED = "damaged"
     OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """slot: the first in which the files differ. signed_both: the seats that signed both stories of it."""
+    """slot: the first in which the files differ. signed_both: the seats that signed both stories of it.
+
+    taken: the seats that one of the files takes off the table there, and the other does not.
+    """
 
     relation: Relation
     slot: int | None = None
     signed_both: tuple[int, ...] = ()
+    taken: tuple[int, ...] = ()
 
 
 def compare(first: Source, second: Source) -> Comparison:
@@ -45,12 +57,27 @@ def compare(first: Source, second: Source) -> Comparison:
         if one is None or other is None:
             return _ended(one is None, other is None, slot)
         if one != other:
-            both = _signed_both(proposal, table_id(data), one, other)
-            return Comparison(Relation.FORK if both else Relation.DAMAGED, slot, both)
+            return _differing(
+                slot, _said(proposal, table_id(data), one), _said(proposal, table_id(data), other)
+            )
         slot += 1
 
 
-def _readable(source: Source) -> Iterator[SlotRecord]:
+def _differing(slot: int, one: Said, other: Said) -> Comparison:
+    """Whoever signed both stories has lied. Without such a seat, one of them may be of somebody who was taken
+    off the table there and had not heard of it."""
+    pairs = [(first, second) for first, second in product(one, other) if contradict(first, second)]
+    both = tuple(sorted({first.place[2] for first, _ in pairs}))
+    taken = tuple(sorted(set(_out(one)) ^ set(_out(other))))
+    relation = Relation.FORK if both else Relation.PARTED if taken else Relation.DAMAGED
+    return Comparison(relation, slot, both, () if both else taken)
+
+
+def _out(said: Said) -> tuple[int, ...]:
+    return next((each.vote.out for each in said if isinstance(each, CastVote)), ())
+
+
+def _readable(source: Source) -> Iterator[SlotRecord | RemovalRecord]:
     """The slots up to the first that cannot be read: whose fault that is, the audit says."""
     try:
         yield from read_slots(source)
@@ -64,18 +91,15 @@ def _ended(first: bool, second: bool, slot: int) -> Comparison:
     return Comparison(Relation.CONTINUATION if first else Relation.BEGINNING, slot)
 
 
-def _signed_both(proposal: Proposal, table: bytes, one: SlotRecord, other: SlotRecord) -> tuple[int, ...]:
-    first, second = _by_seat(proposal, table, one), _by_seat(proposal, table, other)
-    return tuple(seat for seat in sorted(first.keys() & second) if equivocates(first[seat], second[seat]))
-
-
-def _by_seat(proposal: Proposal, table: bytes, record: SlotRecord) -> dict[int, Contribution]:
+def _said(proposal: Proposal, table: bytes, record: SlotRecord | RemovalRecord) -> Said:
     """What is signed properly: the rest accuses nobody."""
-    said: dict[int, Contribution] = {}
-    for data in record.contributions:
-        try:
-            contribution = receive_contribution(proposal, table, data)
-        except (ProofError, WireError):
-            continue
-        said[contribution.statement.seat] = contribution
-    return said
+    said: list[Contribution | CastVote] = []
+    if isinstance(record, RemovalRecord):
+        for data in (*record.votes, *record.named):
+            with suppress(ProofError, WireError):
+                said.append(receive_vote(proposal, table, data))
+    else:
+        for data in record.contributions:
+            with suppress(ProofError, WireError):
+                said.append(receive_contribution(proposal, table, data))
+    return tuple(said)

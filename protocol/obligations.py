@@ -20,6 +20,9 @@ OBLIGATIONS: Mapping[int, str] = {
     11: mark("every move follows the rules, and so do points and results"),
     12: mark("every seat has signed the end of the game"),
     13: mark("every secret that was published is the one that its seat's keys follow from"),
+    14: mark(
+        "every seat that left was voted out by all who stayed, by more than half of them or for a reason"
+    ),
 }
 # What a `RemoteError` names, as a number.
 OBLIGATION_OF = {
@@ -72,4 +75,5 @@ COUNTED: Mapping[int, tuple[str, ...]] = {
     11: ("steps", "rounds", "scores"),
     12: ("ends",),
     13: ("secrets",),
+    14: ("removals", "votes", "grounds"),
 }

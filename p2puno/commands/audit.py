@@ -18,6 +18,7 @@ from p2puno.ui.naming import for_people, tell_apart
 from p2puno.ui.verdict import report_lines
 from protocol.audit import Finding, Report, Verdict
 from protocol.comparison import Comparison, Relation, compare
+from protocol.departures import Departure
 from protocol.errors import WireError
 from protocol.obligations import COUNTED, OBLIGATIONS
 
@@ -32,6 +33,10 @@ RELATIONS: Mapping[Relation, Text] = {
     Relation.FORK: Text(
         "{first} and {second} tell two stories of one game from slot {slot} on, and {names} signed both: "
         "the two files together prove it to anybody."
+    ),
+    Relation.PARTED: Text(
+        "{first} and {second} part in slot {slot}: one of them takes {taken} off the table there, and "
+        "the other may be of somebody who had not heard of it."
     ),
     Relation.DAMAGED: Text(
         "{first} and {second} hold one game and differ in slot {slot}, but nobody signed both: one of them "
@@ -113,6 +118,7 @@ def _told(pair: Pair, files: Sequence[str], reports: Sequence[Report]) -> str:
         second=files[pair.second],
         slot=found.slot,
         names=listed([names[seat] for seat in found.signed_both]),
+        taken=listed([names[seat] for seat in found.taken]),
     )
 
 
@@ -136,10 +142,21 @@ def as_data(
         "winners": list(report.winners),
         "fours": [asdict(four) for four in report.fours],
         "opened": list(report.opened),
+        "departures": [_departure(each) for each in report.departures],
         "clean_to": report.clean_to,
         "table": report.table.hex(),
         "head": report.head.hex(),
         "compared": [_relation(number, pair, files) for pair in pairs if number in (pair.first, pair.second)],
+    }
+
+
+def _departure(departure: Departure) -> dict[str, object]:
+    fault = None if departure.fault is None else str(departure.fault)
+    return {
+        "slot": departure.slot,
+        "seat": departure.seat,
+        "cause": departure.cause.value,
+        "fault": fault,
     }
 
 

@@ -11,6 +11,7 @@ from p2puno.ui.naming import for_people
 from p2puno.ui.screen.characters import tidy
 from protocol.audit import Finding, Report, Verdict
 from protocol.bluffs import WildFour
+from protocol.departures import Cause, Departure
 from protocol.obligations import COUNTED, OBLIGATIONS
 
 WORDS: Mapping[Verdict, Text] = {
@@ -44,6 +45,9 @@ AMOUNTS: Mapping[str, Counted] = {
     "scores": Counted("{count} sum of points", "{count} sums of points"),
     "ends": Counted("{count} signature under the end", "{count} signatures under the end"),
     "secrets": Counted("{count} published secret", "{count} published secrets"),
+    "removals": Counted("{count} departure", "{count} departures"),
+    "votes": Counted("{count} vote", "{count} votes"),
+    "grounds": Counted("{count} ground", "{count} grounds"),
 }
 # By whether it was a bluff (None: the hand stays closed) and whether it was challenged.
 FOURS: Mapping[tuple[bool | None, bool], Text] = {
@@ -53,6 +57,14 @@ FOURS: Mapping[tuple[bool | None, bool], Text] = {
     (False, True): Text("  slot {slot}: {name} laid a Wild Draw Four: no bluff, challenged by {challenger}"),
     (None, False): Text("  slot {slot}: {name} laid a Wild Draw Four: its hand stays closed"),
     (None, True): Text("  slot {slot}: {name} laid a Wild Draw Four: challenged by {challenger}, not judged"),
+}
+
+# `why` only for who was convicted.
+DEPARTURES: Mapping[Cause, Text] = {
+    Cause.LEFT: Text("  slot {slot}: {name} left the table"),
+    Cause.CONVICTED: Text("  slot {slot}: {name} was put off the table, and this proves why: {why}"),
+    Cause.VOTED_OUT: Text("  slot {slot}: {name} was voted off the table by all who stayed"),
+    Cause.WITH_OPERATOR: Text("  slot {slot}: {name} went with whoever plays it"),
 }
 
 
@@ -78,6 +90,7 @@ def _told(name: str, report: Report) -> list[str]:
         lines.append(_("  players: {names}").format(names=listed(names)))
     if report.scores:
         lines.append(_scores(report, names))
+    lines += [_departure(each, names) for each in report.departures]
     if report.opened:
         opened = listed([names[seat] for seat in report.opened])
         lines.append(_("  hands that can be seen: {names}").format(names=opened))
@@ -106,6 +119,12 @@ def _scores(report: Report, names: Sequence[str]) -> str:
         return _("  score: {scores}").format(scores=scores)
     winners = listed([names[seat] for seat in report.winners])
     return _("  score: {scores}; won by {winners}").format(scores=scores, winners=winners)
+
+
+def _departure(departure: Departure, names: Sequence[str]) -> str:
+    why = "" if departure.fault is None else said(departure.fault)
+    words = DEPARTURES[departure.cause]
+    return words.format(slot=departure.slot, name=names[departure.seat], why=why)
 
 
 def _four(four: WildFour, names: Sequence[str]) -> str:

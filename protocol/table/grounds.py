@@ -55,8 +55,8 @@ class Ground:
         return name_of(self.data)
 
     def holds_at(self, term: int, slot: int, sat: int) -> bool:
-        """Whether it counts at a place. A slot is refused there alone; a goodbye holds if it was said since its
-        seat sat down, at slot `sat`."""
+        """Whether it counts at a place. A slot is refused there alone; a goodbye holds if it was said since
+        its seat sat down, at slot `sat`."""
         match self.reason:
             case Reason.TWO_STORIES:
                 return True

@@ -97,10 +97,10 @@ def read_opening(source: Source) -> tuple[Proposal, bytes]:
     return decode(proposal_data, Proposal), proposal_data
 
 
-def read_slots(source: Source) -> Iterator[SlotRecord]:
+def read_slots(source: Source) -> Iterator[SlotRecord | RemovalRecord]:
     """The slots that follow the opening, in order; raises WireError at the first malformed one."""
     while (data := _record(source)) is not None:
-        yield decode(data, SlotRecord)
+        yield decode(data, SlotRecord, RemovalRecord)
 
 
 def _first_record(source: Source) -> bytes:

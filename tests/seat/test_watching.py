@@ -31,7 +31,7 @@ from protocol.rules.ruleset import RuleSet
 from protocol.table.happenings import Happening
 from protocol.table.view import TableView
 from protocol.transcript.contribution import sign_contribution
-from protocol.transcript.file import read_opening, read_slots
+from protocol.transcript.file import SlotRecord, read_opening, read_slots
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import ChatSignal, Evidence, HandedSignal, Signal, SignedSignal, Unmask
 from tests.net.mesh_kit import Node, make_node, running
@@ -170,7 +170,8 @@ async def test_what_a_watcher_is_sent_is_the_public_log_and_talk_and_nothing_els
     assert seats[0].outcome is not None
     with seats[0].outcome.transcript.open("rb") as source:
         read_opening(source)
-        log = [data for record in read_slots(source) for data in record.contributions]
+        records = [record for record in read_slots(source) if isinstance(record, SlotRecord)]
+    log = [data for record in records for data in record.contributions]
     opening = encode(Start(encode(state.proposal)))
     assert [payload for payload in shown if not _is_talk(payload)] == [opening, *log]
     assert sum(map(_is_talk, shown)) == 2

@@ -3,8 +3,8 @@
     python -m tests.simulation.ballots --schedules 10000 --seed 1
 
 What must hold: two honest seats that have filled one slot differently are parted by a removal that takes one
-of them away, or a convicting pair exists; an honest seat never contradicts what it has signed; nobody honest is
-convicted. Whether those who stay come to the end once the network has healed is counted.
+of them away, or a convicting pair exists; an honest seat never contradicts what it has signed; nobody honest
+is convicted. Whether those who stay come to the end once the network has healed is counted.
 """
 
 from __future__ import annotations

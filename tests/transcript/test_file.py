@@ -23,6 +23,7 @@ from protocol.transcript.file import (
 )
 from protocol.wire.codec import encode
 from protocol.wire.framing import frame
+from protocol.wire.removal import RemovalRecord
 from tests.adversary.cheating import ended_game
 
 GAME = ended_game()
@@ -52,6 +53,7 @@ def test_a_game_comes_back_as_it_was_said() -> None:
     back = [
         [receive_contribution(proposal, GAME.state.table, each) for each in record.contributions]
         for record in records
+        if isinstance(record, SlotRecord)
     ]
     assert back == GAME.log
 
@@ -103,7 +105,7 @@ def test_a_proposal_that_is_none() -> None:
             read_opening(io.BytesIO(header + proposal))
 
 
-def after_opening(rest: bytes) -> Iterator[SlotRecord]:
+def after_opening(rest: bytes) -> Iterator[SlotRecord | RemovalRecord]:
     source = io.BytesIO(opening_frames(GAME.proposal_data) + rest)
     read_opening(source)
     return read_slots(source)
@@ -147,6 +149,7 @@ def test_the_largest_slot_fits_into_a_record() -> None:
     data = slot_frame([largest] * 10)
     assert len(data) - 4 <= MAX_RECORD
     (record,) = after_opening(data)
+    assert isinstance(record, SlotRecord)
     assert len(record.contributions) == 10
     with pytest.raises(LocalError):
         slot_frame([largest] * 11)
