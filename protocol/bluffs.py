@@ -50,8 +50,8 @@ class Bluffs:
             match happened:
                 case ChallengeMade(challenger):
                     self._know(challenger=challenger)
-                case ChallengeWon():
-                    self._know(bluff=True)
+                case ChallengeWon(_, offender) if offender not in after.rules.gone:
+                    self._know(bluff=True)  # who has left is guilty without a proof
                 case ChallengeLost():
                     self._know(bluff=False)
                 case _:

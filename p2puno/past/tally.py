@@ -48,9 +48,9 @@ class Tally:
     def __call__(self, _before: TableState, after: TableState) -> None:
         self.proposal = after.proposal
         for happened in after.happenings:
-            self._count(happened)
+            self._count(happened, after)
 
-    def _count(self, happened: Happening) -> None:
+    def _count(self, happened: Happening, after: TableState) -> None:
         match happened:
             case rules.UnoCalled(seat):
                 self.counted[seat, "calls"] += 1
@@ -63,7 +63,7 @@ class Tally:
                 self.counted[target, "forgotten"] += 1
             case rules.ChallengeMade(challenger):
                 self.counted[challenger, "challenges"] += 1
-            case rules.ChallengeWon(challenger):
+            case rules.ChallengeWon(challenger, offender) if offender not in after.rules.gone:
                 self.counted[challenger, "bluffs_called"] += 1
             case rules.RoundEnded():
                 self._count_round(happened)

@@ -65,6 +65,8 @@ class EventFile:
         self._before = view
         for happening in happenings:
             kind, fields = event_of(happening, view.rules.deck)
+            if isinstance(happening, rules.SeatsJoined):
+                fields["names"] = [view.names[seat] for seat in happening.seats]
             self._write(slot, kind, fields)
         if (view.hand or before is not None) and (before is None or _hand(view) != _hand(before)):
             self._write(slot, "hand", _hand(view))

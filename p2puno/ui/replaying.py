@@ -44,11 +44,12 @@ class Telling:
 
     def hands(self, at: int) -> list[str]:
         """A line for each seat."""
-        return [self.hand(at, seat) for seat in range(len(self.film.report.names))]
+        return [self.hand(at, seat) for seat in range(len(self.film.view(at).names))]
 
     def hand(self, at: int, seat: int) -> str:
         view = self.film.view(at, seat)
-        name, count = shown_names(view.names)[seat], view.rules.counts[seat]
+        name = shown_names(self.film.report.names)[seat]
+        count = view.rules.counts[seat] if seat < len(view.names) else 0  # it may not have sat down yet
         if not count:
             return past.REPLAY_NO_CARDS.format(name=name)
         held = {*view.hand} if view.drawn is None else {*view.hand, view.drawn}

@@ -13,10 +13,13 @@ import pytest
 from p2puno.past import games as past
 from p2puno.past.games import FORMAT, Found, past_games
 from p2puno.past.statistics import records
+from p2puno.past.tally import Tally
 from p2puno.store.paths import Home
+from protocol.rules.cards import Colour
 from protocol.rules.happenings import (
     CaughtOut,
     ChallengeMade,
+    ChallengeWon,
     RoundEnded,
     UnoCalled,
     UnoForgotten,
@@ -192,3 +195,14 @@ def test_streaks(home: Home, played: tuple[Game, Game]) -> None:
     ]
     (record,) = records(games)
     assert (record.games, record.wins, record.streak, record.best) == (4, 3, 1, 2)
+
+
+def test_who_leaves_when_he_is_challenged_was_no_known_bluff(played: tuple[Game, Game]) -> None:
+    """He is guilty because nobody answers, not because anything was proved."""
+    state, told = played[0].state, (ChallengeMade(1, 0, Colour.RED), ChallengeWon(1, 0))
+    called: list[int] = []
+    for gone in (frozenset[int](), frozenset({0})):
+        tally = Tally()
+        tally(state, replace(state, rules=replace(state.rules, gone=gone), happenings=told))
+        called.append(tally.counted[1, "bluffs_called"])
+    assert called == [1, 0]

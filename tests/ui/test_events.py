@@ -10,6 +10,7 @@ import pytest
 
 from p2puno.errors import OutsideError
 from p2puno.ui.events import EVENTS, EventFile
+from protocol.rules.happenings import SeatsJoined
 from protocol.rules.ruleset import RuleSet
 from protocol.table.table import finished
 from protocol.table.view import View
@@ -118,3 +119,11 @@ def test_a_full_disk_ends_the_events_and_not_the_game() -> None:
 def test_the_file_is_private(tmp_path: Path) -> None:
     EventFile(tmp_path / "events", pytest.fail).close()
     assert (tmp_path / "events").stat().st_mode & 0o077 == 0
+
+
+def test_who_sits_down_later_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "events"
+    with EventFile(path, pytest.fail) as file:
+        file.on_slot(make_view(names=("Ann", "Bob", "Cid")), (SeatsJoined((2,), (7,)),))
+    joined = next(event for event in _read(path) if event["type"] == "joined")
+    assert joined == {"slot": 49, "type": "joined", "seats": [2], "scores": [7], "names": ["Cid"]}
