@@ -15,22 +15,21 @@ from contextlib import suppress
 
 import trio
 
-from p2puno.language.speech import said
 from p2puno.net import dialling, listening
-from p2puno.net.addresses import Address, own_addresses
+from p2puno.net.addresses import Address
+from p2puno.net.bearings import Bearings
 from p2puno.net.connection import Connection
 from p2puno.net.door import Door, Visits
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
 from p2puno.net.gallery import Gallery
-from p2puno.net.handshake import SUPERSEDED, LinkError
-from p2puno.net.interfaces import changed
+from p2puno.net.handshake import SUPERSEDED
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, Peer, supersedes
 from p2puno.net.messages import Item, Linked, Located, Note, TableInfo
 from p2puno.net.pursuit import Pursuit
 from p2puno.net.tls import make_credentials
-from p2puno.net.whereabouts import Whereabouts, location_of
-from protocol.crypto.signing import IdentityKey, SignatureError
+from p2puno.net.whereabouts import Whereabouts
+from protocol.crypto.signing import IdentityKey
 from protocol.sentences import Sentence, sentence
 from protocol.wire.codec import encode
 
@@ -46,13 +45,16 @@ class Mesh:
         self._limits = limits
         self._connections: dict[bytes, Connection] = {}
         self._admitted: frozenset[bytes] | None = None
-        self._whereabouts = Whereabouts(key, incarnation)
+        whereabouts = Whereabouts(key, incarnation)
         self._pursuit = Pursuit(
             limits,
             reach=self._reach,
             unlinked=self._unlinked,
-            moved=self._whereabouts.of,
+            moved=whereabouts.of,
             tell=self._tell_unreachable,
+        )
+        self._bearings = Bearings(
+            key.public, whereabouts, self._pursuit, self._connections, lambda: self._admitted or ()
         )
         self._listeners: list[trio.SocketListener] = []
         self._listens_at: str | None = None
@@ -100,7 +102,9 @@ class Mesh:
                 for listener in self._listeners:
                     nursery.start_soon(listening.accept_each, listener, self._answer, nursery)
                 if self._listeners:
-                    nursery.start_soon(self._say_where)
+                    nursery.start_soon(
+                        self._bearings.say, self._listens_at, listening.port_of(self._listeners)
+                    )
                 self._pursuit.run_in(nursery)
                 task_status.started()
                 await trio.sleep_forever()
@@ -138,7 +142,7 @@ class Mesh:
             if (objection := self._stranger(connection.peer)) is not None:
                 connection.drop(objection, tell=True)
             else:
-                self._tell_where(connection)
+                self._bearings.tell(connection)
 
     def objection(self, peer: Peer) -> Sentence | None:
         """Why a peer that has proved itself is not linked with, as a sentence for it (`door.House`)."""
@@ -245,7 +249,7 @@ class Mesh:
         if replaced is not None:
             replaced.drop(sentence("replaced by a newer link"), tell=True)
         self._announce()
-        self._tell_where(connection)
+        self._bearings.tell(connection)
         self._nursery.start_soon(connection.write)
         self._nursery.start_soon(self._serve, connection)
 
@@ -275,7 +279,7 @@ class Mesh:
                 case Note(payload):
                     await self._events.send(Noted(connection.peer, payload))
                 case Located() as located:
-                    self._located(connection, located)
+                    self._bearings.hear(connection, located)
                 case Linked(keys):
                     connection.neighbours = frozenset(keys)
                     await self._events.send(Neighbours(connection.peer, connection.neighbours))
@@ -284,39 +288,3 @@ class Mesh:
         linked = encode(Linked(tuple(sorted(self._connections))))
         for connection in self._connections.values():
             connection.put(linked)
-
-    # --- where peers are ----------------------------------------------------------------------------
-
-    async def _say_where(self) -> None:
-        """Tell the others where this peer can be dialled, again at every change of its addresses."""
-        port = listening.port_of(self._listeners)
-        hosts = own_addresses() if self._listens_at is None else [self._listens_at]
-        while True:
-            located = encode(self._whereabouts.move(Address(host, port) for host in hosts))
-            for connection in self._connections.values():
-                connection.put(located)
-            if self._listens_at is not None:
-                return
-            hosts = await changed(own_addresses, hosts)
-
-    def _tell_where(self, connection: Connection) -> None:
-        """Where this peer is; to somebody of the table, where all others of it are as well."""
-        keys = {self.identity, *(self._admitted or ())} - {connection.peer}
-        for located in self._whereabouts.told(sorted(keys)):
-            connection.put(encode(located))
-
-    def _located(self, connection: Connection, located: Located) -> None:
-        """Somebody says where a peer is; raises `WireError`, or `LinkError` for what is forged."""
-        location = location_of(located)
-        peer, admitted = location.identity, self._admitted or ()
-        if peer == self.identity or not (peer in admitted or self._pursuit.wants(peer)):
-            return
-        try:
-            news = self._whereabouts.take(located, location, trio.current_time())
-        except SignatureError as error:
-            raise LinkError(said(error)) from error
-        if news:
-            self._pursuit.hurry(peer)
-            for other in self._connections.values():
-                if peer in admitted and other.peer not in (connection.peer, peer):
-                    other.put(encode(located))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 import trio
 
-from p2puno.net import interfaces, mesh
+from p2puno.net import bearings, interfaces
 from p2puno.net.addresses import Address
 from p2puno.net.events import LinkDown, LinkUp, Neighbours, Noted, Unreachable
 from p2puno.net.messages import Located, Location, Reachable
@@ -84,7 +84,7 @@ async def test_two_that_have_moved_find_each_other_through_a_third() -> None:
 async def test_a_change_of_addresses_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interfaces, "LOOK_SECONDS", 0.02)
     hosts = ["10.0.0.1"]
-    monkeypatch.setattr(mesh, "own_addresses", lambda: list(hosts))
+    monkeypatch.setattr(bearings, "own_addresses", lambda: list(hosts))
     ann, bob = await make_node("a", listens=False), await make_node("b", listens=False)
     port = await ann.mesh.listen(None, 0)
     bob.mesh.want(ann.mesh.identity, [Address("127.0.0.1", port)])
