@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 
@@ -34,7 +33,6 @@ from protocol.sentences import Sentence, sentence
 from protocol.wire.codec import encode
 
 _EVENTS_HELD = 256
-_log = logging.getLogger(__name__)
 
 
 class Mesh:

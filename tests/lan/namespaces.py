@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 
-def _ip(*words: str, check: bool = True) -> str:
+def ip(*words: str, check: bool = True) -> str:
     done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
     if check and done.returncode:
         raise RuntimeError(f"ip {' '.join(words)}: {done.stderr.strip()}")
@@ -48,14 +48,14 @@ class Lan:
 
     def up(self) -> None:
         self.down()
-        _ip("netns", "add", self._switch)
-        _ip("-n", self._switch, "link", "set", "lo", "up")
+        ip("netns", "add", self._switch)
+        ip("-n", self._switch, "link", "set", "lo", "up")
         for number in range(self.hosts):
             self.add_host(number)
 
     def add_host(self, number: int, network: int = 0) -> None:
-        _ip("netns", "add", self.host(number))
-        _ip("-n", self.host(number), "link", "set", "lo", "up")
+        ip("netns", "add", self.host(number))
+        ip("-n", self.host(number), "link", "set", "lo", "up")
         self.plug_in(number, network)
         self.hosts = max(self.hosts, number + 1)
 
@@ -64,75 +64,73 @@ class Lan:
         host, switch = self.host(number), self._switch
         port, card = _port(number, network), f"eth{network}"
         self._bridge(f"br{network}")
-        _ip("-n", switch, "link", "add", port, "type", "veth", "peer", "name", card, "netns", host)
-        _ip("-n", switch, "link", "set", port, "master", f"br{network}", "up")
+        ip("-n", switch, "link", "add", port, "type", "veth", "peer", "name", card, "netns", host)
+        ip("-n", switch, "link", "set", port, "master", f"br{network}", "up")
         # No search for duplicates: an IPv6 address can be used at once.
         settings = [f"net.ipv6.conf.{card}.accept_dad=0"]
         settings += [f"net.ipv6.conf.{card}.disable_ipv6=1"] if self.family == 4 else []
         subprocess.run(["ip", "netns", "exec", host, "sysctl", "-qw", *settings], check=True)
         if self.family:
             self.add_address(number, self.address(number, network), card)
-        _ip("-n", host, "link", "set", card, "up")
+        ip("-n", host, "link", "set", card, "up")
 
     def _bridge(self, name: str) -> None:
-        if name not in _ip("-n", self._switch, "-br", "link", "show", "type", "bridge").split():
-            _ip("-n", self._switch, "link", "add", name, *BRIDGE)
-            _ip("-n", self._switch, "link", "set", name, "up")
+        if name not in ip("-n", self._switch, "-br", "link", "show", "type", "bridge").split():
+            ip("-n", self._switch, "link", "add", name, *BRIDGE)
+            ip("-n", self._switch, "link", "set", name, "up")
 
     def down(self) -> None:
-        present = [line.split()[0] for line in _ip("netns", "list").splitlines() if line.strip()]
+        present = [line.split()[0] for line in ip("netns", "list").splitlines() if line.strip()]
         for namespace in present:
             if namespace.startswith(f"{self.name}-"):
-                for pid in _ip("netns", "pids", namespace, check=False).split():
+                for pid in ip("netns", "pids", namespace, check=False).split():
                     os.kill(int(pid), signal.SIGTERM)
-                _ip("netns", "del", namespace, check=False)
+                ip("netns", "del", namespace, check=False)
 
     # --- what can go wrong ----------------------------------------------------------------------------
 
     def add_address(self, number: int, address: str, card: str = "eth0") -> None:
-        _ip(
-            "-n", self.host(number), "addr", "add", f"{address}/{24 if self.family == 4 else 64}", "dev", card
-        )
+        ip("-n", self.host(number), "addr", "add", f"{address}/{24 if self.family == 4 else 64}", "dev", card)
 
     def move(self, number: int, to: int) -> None:
         """The host gets the address of host `to`, instead of the one that it had."""
-        _ip("-n", self.host(number), "addr", "flush", "dev", "eth0", "scope", "global")
+        ip("-n", self.host(number), "addr", "flush", "dev", "eth0", "scope", "global")
         self.add_address(number, self.address(to))
 
     def link_local(self, number: int) -> str:
         """The IPv6 address that the host's card has given itself."""
-        shown = _ip("-n", self.host(number), "-br", "-6", "addr", "show", "dev", "eth0", "scope", "link")
+        shown = ip("-n", self.host(number), "-br", "-6", "addr", "show", "dev", "eth0", "scope", "link")
         return shown.split()[2].partition("/")[0]
 
     def deafen(self, *numbers: int) -> None:
         """Nothing that is sent to a group reaches these hosts."""
         for number in numbers:
             slave = ("type", "bridge_slave", "mcast_flood", "off")
-            _ip("-n", self._switch, "link", "set", _port(number, 0), *slave)
+            ip("-n", self._switch, "link", "set", _port(number, 0), *slave)
 
     def cut(self, number: int) -> None:
         """Take the host's cable out."""
-        _ip("-n", self._switch, "link", "set", _port(number, 0), "down")
+        ip("-n", self._switch, "link", "set", _port(number, 0), "down")
 
     def mend(self, number: int) -> None:
-        _ip("-n", self._switch, "link", "set", _port(number, 0), "up")
+        ip("-n", self._switch, "link", "set", _port(number, 0), "up")
 
     def isolate(self, *numbers: int) -> None:
         """As an access point may: these hosts do not reach each other, only the rest."""
         for number in numbers:
             slave = ("type", "bridge_slave", "isolated", "on")
-            _ip("-n", self._switch, "link", "set", _port(number, 0), *slave)
+            ip("-n", self._switch, "link", "set", _port(number, 0), *slave)
 
     def part(self, *numbers: int) -> None:
         """These hosts are on a switch of their own from now on."""
         self._bridge("br9")
         for number in numbers:
-            _ip("-n", self._switch, "link", "set", _port(number, 0), "master", "br9")
+            ip("-n", self._switch, "link", "set", _port(number, 0), "master", "br9")
 
     def heal(self) -> None:
         """All hosts are on one switch again."""
         for number in range(self.hosts):
-            _ip("-n", self._switch, "link", "set", _port(number, 0), "master", "br0")
+            ip("-n", self._switch, "link", "set", _port(number, 0), "master", "br0")
 
     # --- programs -------------------------------------------------------------------------------------
 
