@@ -88,7 +88,9 @@ def _told(state: TableState, gone: frozenset[int]) -> TableState:
 def _laid_aside(state: TableState, gone: frozenset[int]) -> TableState:
     """Their cards stay closed. Signals that have not taken effect are void: a race starts again."""
     hands = tuple(None if seat in gone else hand for seat, hand in enumerate(state.hands))
-    drawn = None if state.drawn is not None and state.drawn.seat in gone else state.drawn
+    drawn = state.drawn
+    if drawn is not None and (drawn.seat in gone or isinstance(state.rules.need, NeedOpening)):
+        drawn = None  # of nobody, or of who plays alone and has no turn any more in which to keep it
     stake = state.stake if state.rules.four is not None else None
     doubt = state.doubt if isinstance(state.rules.need, NeedVerdict) else None
     return replace(state, hands=hands, drawn=drawn, stake=stake, doubt=doubt, pending=(), race=None)
@@ -145,8 +147,6 @@ def _round_is_on(rules: GameState) -> bool:
 def _without_masks(state: TableState, phase: Phase, kept: Phase) -> TableState | None:
     """The round goes on with `phase`; None if a card that is needed lies under a mask of who has left."""
     need = state.rules.need
-    if isinstance(need, NeedOpening) and state.drawn is not None:
-        return None  # a card beside a hand would belong to no hand
     if state.epoch is None or isinstance(need, NeedOpening | NeedShuffle):
         return replace(state, phase=phase)
     on_tracks = set(kept.order) if isinstance(kept, Peeling) and isinstance(phase, Peeling) else set[int]()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from protocol.errors import LocalError
+from protocol.rules.happenings import RoundEnded
 from protocol.rules.needs import NeedNextRound
 from protocol.table.phases import Acknowledging, After, Choosing, RosterOpen
 from protocol.table.table import expected, finished
 from tests.table.departures import depart, play, without
 from tests.table.games import any_rules
-from tests.table.simulation import Simulation
+from tests.table.simulation import CLASSIC, Simulation
 from tests.transparent import transparent_group
 
 
@@ -58,3 +59,20 @@ def test_the_last_one_wins() -> None:
     table.step()
     assert finished(table.state)
     assert table.state.rules.gone == {0, 2}
+
+
+def test_who_plays_alone_opens_his_hand_without_the_card_he_has_just_drawn() -> None:
+    """For places: one is out, one leaves, and the third has drawn a card and not decided on it."""
+    rules = CLASSIC.with_options({"to_the_last": "on", "hand_size": "5", "rounds": "1"})
+    with transparent_group():
+        table = Simulation.new(3, rules, seed=5, twin=True)
+        before = table.until(lambda state: bool(state.rules.out) and state.drawn is not None)
+        assert before.drawn is not None
+        alone = before.drawn.seat
+        (other,) = set(before.rules.playing) - {alone}
+        held = before.rules.counts[alone]
+        depart(table, {other})
+        assert table.state.rules.counts[alone] == held - 1
+        table.run()
+    assert finished(table.state)
+    assert any(isinstance(told, RoundEnded) for told in table.happened)
