@@ -53,7 +53,7 @@ def _enter(namespace: int) -> None:
 
 
 def _tap() -> int:
-    """A new card `eth0`: what is written to the descriptor arrives there, what is sent there is read from it."""
+    """A new card `eth0`: what is written to the descriptor arrives there, what is sent there is read."""
     tap = os.open(TUN, os.O_RDWR | os.O_NONBLOCK)
     fcntl.ioctl(tap, SET_INTERFACE, struct.pack("16sH22x", b"eth0", TAP_WITHOUT_HEADER))
     return tap
