@@ -67,12 +67,28 @@ class Game:
         folder = self.folder / f"seat{number}"
         folder.mkdir(exist_ok=True)
         options = ["--as", f"Player {number}", "--home", str(folder / "home"), "--bot", "greedy"]
+        (folder / "events").unlink(missing_ok=True)
         options += ["--events", str(folder / "events")]
         with (folder / "output").open("w") as output:
             process = self.network.start(number, [*PROGRAM, *words, *options], output)
         seat = Seat(number, process, folder)
         self.seats = [*(other for other in self.seats if other.number != number), seat]
         return seat
+
+    def kill(self, *numbers: int) -> None:
+        """SIGKILL: no goodbye, nothing is written any more."""
+        for number in numbers:
+            seat = self.seat(number)
+            seat.process.kill()
+            seat.process.wait()
+            self.seats.remove(seat)
+
+    def resume(self, *numbers: int) -> None:
+        for number in numbers:
+            self.start(number, ["resume"])
+
+    def furthest(self) -> int:
+        return max(seat.slot() for seat in self.seats)
 
     def seat(self, number: int) -> Seat:
         return next(seat for seat in self.seats if seat.number == number)
