@@ -8,6 +8,7 @@ import trio
 
 from p2puno.language.speech import heard, said
 from p2puno.language.texts import _
+from p2puno.net.allowance import Allowance
 from p2puno.net.handshake import LinkError, refusal
 from p2puno.net.limits import Limits
 from p2puno.net.link import Link
@@ -34,6 +35,8 @@ class Connection:
         self.on_purpose = False
         self._farewell: str | None = mark("this player's program was stopped")
         self._limits = limits
+        self._messages = Allowance(limits.messages)
+        self._bytes = Allowance(limits.received_bytes)
         self._scope = trio.CancelScope()
         self._writing = trio.CancelScope(shield=True)
         self._written = trio.Event()
@@ -78,15 +81,21 @@ class Connection:
             await self._until_it_breaks(lambda: listener(self))
 
     async def receive(self) -> Item | Note | Linked | Located:
-        """The next message that means something to others; the error that ends the listener ends the rest."""
+        """The next message that means something to others; the error that ends the listener ends the rest.
+
+        Who says too much at once is read more slowly, until its own line is full.
+        """
         while True:
             try:
                 with trio.fail_after(self._limits.silence_seconds):
-                    message = decode(await self.link.receive(), Item, Note, Linked, Located, Beat, Bye)
+                    data = await self.link.receive()
             except trio.TooSlowError as error:
                 raise LinkError(
                     _("nothing was heard for {seconds:g} s").format(seconds=self._limits.silence_seconds)
                 ) from error
+            await self._messages.spend()
+            await self._bytes.spend(len(data))
+            message = decode(data, Item, Note, Linked, Located, Beat, Bye)
             if isinstance(message, Bye):
                 self.drop(heard(message.sentence), tell=False, on_purpose=True)
                 raise refusal(message)

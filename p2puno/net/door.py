@@ -1,17 +1,21 @@
-"""Who comes in: what strangers may cost before they are known, and the PIN, if the table has one."""
+"""Who comes in: what strangers may cost before they are known, and the PIN, if the table has one.
+
+An origin is what one machine cannot have many of: an address, or the network of an IPv6 address.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from ipaddress import IPv6Address, ip_address
 from typing import Protocol
 
 import trio
 
+from p2puno.net.allowance import Allowance, Allowances
 from p2puno.net.handshake import LinkError
 from p2puno.net.limits import Limits
 from p2puno.net.link import Gate, Link, Myself, Peer, accept
@@ -27,7 +31,7 @@ class House(Protocol):
     """What decides about those who have shown who they are: the mesh."""
 
     def table_info(self) -> TableInfo | None: ...
-    def objection(self, peer: Peer) -> Sentence | None: ...
+    def objection(self, peer: Peer, origin: str | None = None) -> Sentence | None: ...
     def is_admitted(self, identity: bytes) -> bool: ...
 
 
@@ -43,7 +47,7 @@ class _Entry:
         return self.house.table_info()
 
     def objection(self, peer: Peer) -> Sentence | None:
-        return self.house.objection(peer)
+        return self.house.objection(peer, self.origin)
 
     def pin_lock(self, hello: Hello) -> PinLock | None:
         """Whoever plays here or has shown the PIN is not asked for it; whoever looks on is each time."""
@@ -56,11 +60,17 @@ class _Entry:
 
 
 class Door:
-    """Counts connections that have not proved who they are, in all and by origin."""
+    """Counts connections as they come and those that have not proved who they are, in all and by origin.
+
+    Where somebody of the table has come from before, others who come in crowds do not shut the door.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._waiting: Counter[str] = Counter()
+        self._arrivals = Allowances(limits.arrivals, limits.origins)
+        self._arrivals_in_all = Allowance(limits.arrivals_in_all)
+        self._friends: dict[str, None] = {}
         self.guard: PinGuard | None = None
         """Asks strangers for the PIN."""
 
@@ -76,10 +86,21 @@ class Door:
                 await trio.aclose_forcefully(stream)
                 return None
             try:
-                return await accept(stream, me, self.gate(house, origin), limits=self._limits)
+                link = await accept(stream, me, self.gate(house, origin), limits=self._limits)
             except LinkError as error:
                 _log.debug("%s: %s", origin, error)
                 return None
+        if link is not None:
+            link.origin = origin
+        return link
+
+    def befriend(self, hosts: Iterable[str]) -> None:
+        """Somebody of the table can be dialled there, and so will come from there."""
+        for host in hosts:
+            with suppress(ValueError):  # a name
+                self._friends[origin_of(host)] = None
+        while len(self._friends) > self._limits.friends:
+            del self._friends[next(iter(self._friends))]
 
     def gate(self, house: House, origin: str) -> Gate:
         """What one connection from there has to get through."""
@@ -90,14 +111,22 @@ class Door:
         """Count one more from there meanwhile; False if that is one too many."""
         self._waiting[origin] += 1
         try:
-            yield (
-                self._waiting.total() <= self._limits.half_open
-                and self._waiting[origin] <= self._limits.half_open_per_address
-            )
+            yield self._may_stand(origin)
         finally:
             self._waiting[origin] -= 1
             if not self._waiting[origin]:
                 del self._waiting[origin]
+
+    def _may_stand(self, origin: str) -> bool:
+        if self._waiting[origin] > self._limits.half_open_per_origin:
+            return False
+        if origin in self._friends:
+            return True
+        return (
+            self._waiting.total() <= self._limits.half_open
+            and self._arrivals.take(origin)
+            and self._arrivals_in_all.take()
+        )
 
 
 def origin_of(host: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import trio
 
+from p2puno.net.allowance import Allowance, Allowances
 from p2puno.net.handshake import LinkError
 from p2puno.net.limits import Limits
 from p2puno.net.link import Link
@@ -48,6 +49,7 @@ class Gallery:
         self._lasting: dict[int, bytes] = {}
         self._watchers: list[_Watcher] = []
         self._news = trio.Event()
+        self._visits = Allowances(limits.visits, limits.origins)
         self.elsewhere = False
         """Nobody looks on here: only the opener of a table knows whom to ask for its PIN."""
 
@@ -56,11 +58,16 @@ class Gallery:
         """So many look on."""
         return len(self._watchers)
 
-    def objection(self) -> Sentence | None:
-        """Why nobody else may look on now, as a sentence for whoever wants to."""
+    def objection(self, origin: str | None = None) -> Sentence | None:
+        """Why nobody else from there may look on now, as a sentence for whoever wants to."""
         if self.elsewhere:
             return sentence("this table has a PIN: look on at whoever opened it")
-        return sentence("too many look on already") if self.count >= self._limits.watchers else None
+        if self.count >= self._limits.watchers:
+            return sentence("too many look on already")
+        from_there = sum(watcher.link.origin == origin for watcher in self._watchers if origin is not None)
+        if from_there >= self._limits.watchers_per_origin:
+            return sentence("too many look on from where you are")
+        return None
 
     # --- what is shown --------------------------------------------------------------------------------
 
@@ -89,8 +96,11 @@ class Gallery:
 
     async def serve(self, link: Link) -> None:
         """Show the table over this link until it ends; what is left to show is then sent within a second."""
-        if (full := self.objection()) is not None:
-            await link.aclose(str(full))
+        objection = self.objection(link.origin)
+        if objection is None and not self._visits.take(link.origin or ""):
+            objection = sentence("you came and went too often: wait a little")
+        if objection is not None:
+            await link.aclose(str(objection))
             return
         watcher = _Watcher(link)
         if self._waiting_room is not None:
@@ -145,9 +155,11 @@ class Gallery:
 
     async def _hear(self, watcher: _Watcher) -> None:
         """Until it goes, or says what a watcher has not to say."""
+        allowance = Allowance(self._limits.beats)
         try:
             with watcher.hearing:
                 while True:
+                    await allowance.spend()
                     with trio.fail_after(self._limits.silence_seconds):
                         message = decode(await watcher.link.receive(), Beat, Bye)
                     if isinstance(message, Bye):

@@ -12,6 +12,7 @@ from p2puno.errors import NoError
 from p2puno.language.speech import heard, said
 from p2puno.language.texts import _
 from p2puno.net.addresses import Address
+from p2puno.net.crowd import Newcomers
 from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received, Unreachable
 from p2puno.net.lobby import (
     LOST_SECONDS,
@@ -27,11 +28,13 @@ from p2puno.net.lobby import (
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Refused, Roll, SentAway, Sit, Start
 from protocol.errors import WireError
+from protocol.sentences import sentence
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import RuleItem
 
 _EARLY_HELD = 64
 REACH_SECONDS = 10.0
+APPEAR_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ class GuestLobby:
         self._reopening = reopening
         self._changed = changed
         self._roll: Roll | None = None
+        self._newcomers = Newcomers(APPEAR_SECONDS)
         self._early: list[Received] = []
         self._trouble = _("it does not answer")
         self._give_up_at = inf
@@ -88,18 +92,22 @@ class GuestLobby:
         self._give_up_at = trio.current_time() + patience
         self._mesh.want(self._host, self._host_addresses)
         while True:
-            with trio.move_on_at(self._give_up_at) as waiting:
+            for peer in self._newcomers.overdue():
+                self._mesh.drop(peer, sentence("only who sits at the same table is linked with"))
+            with trio.move_on_at(min(self._give_up_at, self._newcomers.next_due)):
                 seating = self._handle(await self._mesh.events.receive())
                 if seating is not None:
                     self._mesh.hand_over(self._early)
                     return seating
-            if waiting.cancelled_caught:
+            if trio.current_time() >= self._give_up_at:
                 raise NoError(_("the table cannot be reached: {reason}").format(reason=self._trouble))
 
     def _handle(self, event: Event) -> Seating | None:
         match event:
             case LinkUp(self._host):
                 self._ask_to_sit()
+            case LinkUp(peer) if self._roll is None or find_entry(self._roll, peer) is None:
+                self._newcomers.came(peer)
             case Unreachable(self._host, sentence, refused):
                 if refused and self._roll is None and self._reopening is None:
                     raise NoError(_("the table cannot be joined: {reason}").format(reason=sentence))
@@ -107,6 +115,8 @@ class GuestLobby:
             case LinkDown(self._host, sentence, on_purpose):
                 self._trouble = sentence
                 self._lost_host(on_purpose=on_purpose)
+            case LinkDown(peer):
+                self._newcomers.settled(peer)
             case Noted(self._host, payload):
                 return self._noted(payload)
             case Received() if len(self._early) < _EARLY_HELD:
@@ -153,6 +163,9 @@ class GuestLobby:
             )
         self._roll = roll
         self._give_up_at = inf
+        self._mesh.crowd.seated = [entry.key for entry in roll.entries]
+        for entry in roll.entries:
+            self._newcomers.settled(entry.key)
         self._want_all(roll, known)
         if find_entry(roll, self._mesh.identity) is None:
             self._ask_to_sit()

@@ -11,6 +11,7 @@ import trio
 from p2puno.errors import UsageError
 from p2puno.language.speech import commas
 from p2puno.language.texts import _
+from p2puno.net.crowd import Newcomers
 from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received
 from p2puno.net.lobby import Seating, SeatRequest, from_reachable, make_seating
 from p2puno.net.mesh import Mesh
@@ -23,7 +24,9 @@ from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
 
 _EARLY_HELD = 64
+SIT_SECONDS = 5.0
 MAX_CHANGES = 64
+MAX_SENT_AWAY = 256
 KEPT_SECONDS = 60.0
 
 
@@ -52,9 +55,11 @@ class HostLobby:
         self._start_when_full = start_when_full
         self._kept_for = kept_for
         self._kept_until = -inf
-        self._sent_away: set[bytes] = set()
+        self._sent_away: dict[bytes, None] = {}
         self._changed = changed
         self._places = {mesh.identity: own}
+        self._newcomers = Newcomers(SIT_SECONDS)
+        mesh.crowd.seated = self._places
         self._early: list[Received] = []
         self._seating: Seating | None = None
         self._scope = trio.CancelScope()
@@ -82,6 +87,8 @@ class HostLobby:
                 with trio.move_on_at(self._next_loss()):
                     self._handle(await self._mesh.events.receive())
                 self._remove_lost()
+                for peer in self._newcomers.overdue():
+                    self._mesh.drop(peer, sentence("whoever comes here asks for a seat at once"))
                 if self._start_when_full and len(self._places) == self._table.capacity and not self._lost():
                     self.start()
                     await trio.lowlevel.checkpoint()
@@ -137,8 +144,12 @@ class HostLobby:
             case LinkUp(peer) if peer in self._places:
                 self._places[peer].lost_at = None
                 self._mesh.note(peer, encode(self.roll()))
+            case LinkUp(peer):
+                self._newcomers.came(peer)
             case LinkDown(peer, _, on_purpose) if peer in self._places:
                 self._places[peer].lost_at = -inf if on_purpose else trio.current_time()
+            case LinkDown(peer):
+                self._newcomers.settled(peer)
             case Received() if len(self._early) < _EARLY_HELD:
                 self._early.append(event)
 
@@ -148,7 +159,7 @@ class HostLobby:
         except WireError as error:
             self._mesh.drop(peer, sentence("what came cannot be read: {error}", error=error))
             return
-        if self._sent_away & {peer, sit.operator}:
+        if self._sent_away.keys() & {peer, sit.operator}:
             self._dismiss(peer)
             return
         refusal = self._kept(peer) or objection(self._places, self._table.capacity, peer, sit)
@@ -160,7 +171,9 @@ class HostLobby:
         self._seat(peer, place_of(peer, me))
 
     def _dismiss(self, peer: bytes) -> None:
-        self._sent_away.add(peer)
+        self._sent_away[peer] = None
+        while len(self._sent_away) > MAX_SENT_AWAY:
+            del self._sent_away[next(iter(self._sent_away))]
         self._mesh.note(peer, encode(SentAway()))
         self._mesh.drop(peer, sentence("whoever opened the table has sent you away"))
 
@@ -181,6 +194,7 @@ class HostLobby:
                 return
             place.changes = known.changes + 1
         self._places[peer] = place
+        self._newcomers.settled(peer)
         self._tell_all()
 
     def _remove_lost(self) -> None:
@@ -219,7 +233,7 @@ class HostLobby:
         return [place for key, place in self._places.items() if key not in linked]
 
     def _next_loss(self) -> float:
-        return min(place.given_up_at for place in self._places.values())
+        return min(self._newcomers.next_due, *(place.given_up_at for place in self._places.values()))
 
     def _proposal(self) -> Proposal:
         seats = tuple(

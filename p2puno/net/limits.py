@@ -10,6 +10,14 @@ PORTS_TRIED = 20
 
 
 @dataclass(frozen=True, slots=True)
+class Rate:
+    """So much at once, and so much a second in the long run."""
+
+    burst: int
+    per_second: float
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     """Seconds, bytes and counts; the defaults are normative (specs/discovery-and-links.md)."""
 
@@ -23,9 +31,19 @@ class Limits:
     frame: int = 1 << 18
     queued_bytes: int = 8 << 20
     links: int = 32
+    strangers_per_origin: int = 12  # somebody may bring nine bots
     watchers: int = 8
+    watchers_per_origin: int = 4
     half_open: int = 64
-    half_open_per_address: int = 16  # a whole table may sit behind one address
+    half_open_per_origin: int = 16  # a whole table may sit behind one address
+    arrivals: Rate = Rate(40, 3.0)
+    arrivals_in_all: Rate = Rate(80, 20.0)
+    visits: Rate = Rate(6, 0.2)
+    origins: int = 1024
+    friends: int = 128
+    messages: Rate = Rate(2000, 400.0)
+    received_bytes: Rate = Rate(16 << 20, float(4 << 20))
+    beats: Rate = Rate(20, 2.0)
 
 
 DEFAULT_LIMITS = Limits()

@@ -89,6 +89,8 @@ class Link:
     def __init__(self, line: Line, peer: Peer) -> None:
         self._line = line
         self.peer = peer
+        self.origin: str | None = None
+        """Where the other side came from (see `door`); None if it was dialled."""
 
     async def send(self, *payloads: bytes) -> None:
         """Send frames; raises `LinkClosedError`."""

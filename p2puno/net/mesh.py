@@ -18,13 +18,14 @@ from p2puno.net import dialling, listening
 from p2puno.net.addresses import Address
 from p2puno.net.bearings import Bearings
 from p2puno.net.connection import Connection
+from p2puno.net.crowd import Crowd
 from p2puno.net.door import Door, Visits
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
 from p2puno.net.gallery import Gallery
 from p2puno.net.handshake import SUPERSEDED
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
 from p2puno.net.link import Link, Myself, Peer, supersedes
-from p2puno.net.messages import Item, Linked, Located, Note, TableInfo
+from p2puno.net.messages import MAX_LINKED, Item, Linked, Located, Note, TableInfo
 from p2puno.net.pursuit import Pursuit
 from p2puno.net.tls import make_credentials
 from p2puno.net.whereabouts import Whereabouts
@@ -62,6 +63,7 @@ class Mesh:
         self.door = Door(limits)
         """Where others come in."""
         self.visits = Visits(self._me)
+        self.crowd = Crowd(limits)
         self.gallery = Gallery(limits)
         """Those who only look on here."""
         self.table_info: Callable[[], TableInfo | None] = lambda: None
@@ -136,20 +138,23 @@ class Mesh:
     def admit(self, keys: Iterable[bytes] | None) -> None:
         """Link with these identities only and drop all others; None: with anybody, as before the game."""
         self._admitted = None if keys is None else frozenset(keys)
+        self.crowd.seated = self._admitted or ()
+        for key in self.crowd.seated:
+            self.door.befriend(address.host for address in self.addresses(key))
         for connection in list(self._connections.values()):
             if (objection := self._stranger(connection.peer)) is not None:
                 connection.drop(objection, tell=True)
             else:
                 self._bearings.tell(connection)
 
-    def objection(self, peer: Peer) -> Sentence | None:
+    def objection(self, peer: Peer, origin: str | None = None) -> Sentence | None:
         """Why a peer that has proved itself is not linked with, as a sentence for it (`door.House`)."""
         if peer.watches:
-            return self.gallery.objection()
+            return self.gallery.objection(origin)
         current = self._connections.get(peer.identity)
         if current is None:
-            if len(self._connections) >= self._limits.links:
-                return sentence("too many are connected here")
+            if (full := self.crowd.objection(peer.identity, origin)) is not None:
+                return full
         elif not supersedes(peer, current.link.peer, self.identity):
             if peer.incarnation < current.link.peer.incarnation:
                 return sentence(SUPERSEDED)
@@ -238,10 +243,12 @@ class Mesh:
         """Make a new link the one to its peer, unless there is a better one."""
         assert self._nursery is not None
         identity = link.peer.identity
-        objection = self.objection(link.peer)
+        objection = self.objection(link.peer, link.origin)
         if objection is not None:
             self._nursery.start_soon(link.aclose, str(objection))
             return
+        if (crowded_out := self.crowd.enter(identity, link.origin)) is not None:
+            self.drop(crowded_out, sentence("others need the room here"))
         replaced = self._connections.get(identity)
         self._connections[identity] = connection = Connection(link, self._limits)
         if replaced is not None:
@@ -261,6 +268,7 @@ class Mesh:
             was_current = self._connections.get(connection.peer) is connection
             if was_current:
                 del self._connections[connection.peer]
+                self.crowd.leave(connection.peer)
                 self._announce()
             connection.ended.set()
         if was_current:
@@ -283,6 +291,6 @@ class Mesh:
                     await self._events.send(Neighbours(connection.peer, connection.neighbours))
 
     def _announce(self) -> None:
-        linked = encode(Linked(tuple(sorted(self._connections))))
+        linked = encode(Linked(tuple(sorted(self._connections)[:MAX_LINKED])))
         for connection in self._connections.values():
             connection.put(linked)

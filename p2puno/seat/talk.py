@@ -12,9 +12,11 @@ from contextlib import suppress
 import trio
 
 from p2puno.language.texts import _
+from p2puno.net.allowance import Allowances
 from p2puno.net.events import LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
+from p2puno.net.limits import Rate
 from p2puno.net.mesh import Mesh
-from p2puno.net.messages import Sit, Start
+from p2puno.net.messages import MAX_LINKED, Sit, Start
 from p2puno.seat.chatter import Chatter
 from p2puno.seat.company import CompanyBook
 from p2puno.seat.distances import Distances
@@ -39,6 +41,8 @@ from protocol.wire.messages import (
 )
 
 STATUS_SECONDS = 2.0
+# What a peer lacks it is sent so often: it asks every two seconds, and on a new link at once.
+STATUS_ANSWERS = Rate(8, 2.0)
 # How far back two seats compare their logs once somebody has told them two stories.
 COMPARED_SLOTS = 48
 # A signal of a race is put so much earlier than it arrived at most, for the way it had (decision 140).
@@ -70,6 +74,7 @@ class Talk:
         self._seat_of = {entry.key: seat for seat, entry in enumerate(state().proposal.seats)}
         self._waiting = trio.lowlevel.ParkingLot()
         self._chatter = Chatter(trio.current_time)
+        self._answers = Allowances(STATUS_ANSWERS, MAX_LINKED)
         self._book = CompanyBook()
         self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
@@ -250,7 +255,8 @@ class Talk:
                     self._on_leave(seat)
             case ChatSignal(text):
                 # In a silence a line has its price: it is heard with the race that makes it cost something.
-                if self._state().rules.silence is None and self._chatter.is_new(heard):
+                state = self._state()
+                if state.rules.silence is None and self._chatter.is_new_line(heard, state.slot):
                     self._chat(received, seat, text)
             case HandedSignal():
                 if self._is_news(seat, body) and not self._chatter.too_much(seat, HandedSignal):
@@ -282,6 +288,8 @@ class Talk:
         self.recall.told(peer, status)
         self.look_round()
         self.wake()
+        if not self._answers.take(peer.hex()):
+            return
         if status.slot < state.slot:
             for data in self._inbox.from_slot(status.slot):
                 self._mesh.send(peer, data)

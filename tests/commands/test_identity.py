@@ -71,6 +71,5 @@ def test_players_one_has_met_are_listed_by_their_keys(tmp_path: Path) -> None:
     after = p2puno("identity", home=tmp_path).stdout
     assert after.startswith(before)
     words = fingerprint(b"a" * 32)
-    assert f"- Ann: 1 game together, first on 2026-11-30, last on 2026-11-30; {words}" in " ".join(
-        after.split()
-    )
+    line = f"- Ann: 1 game together, first on 2026-11-30, last on 2026-11-30; {words}"
+    assert line in " ".join(after.split())

@@ -30,7 +30,7 @@ class Gate:
     def table_info(self) -> TableInfo | None:
         return self.info
 
-    def objection(self, peer: Peer) -> Sentence | None:
+    def objection(self, peer: Peer, origin: str | None = None) -> Sentence | None:
         self.seen = peer
         return self.no
 

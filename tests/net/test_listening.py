@@ -124,7 +124,7 @@ async def test_no_address_at_all(bob: Myself) -> None:
 
 
 async def test_the_door_forgets_who_has_gone() -> None:
-    door = Door(Limits(half_open=2, half_open_per_address=1))
+    door = Door(Limits(half_open=2, half_open_per_origin=1))
     with door.standing("one") as first, door.standing("one") as second, door.standing("two") as third:
         assert (first, second, third) == (True, False, False)
     with door.standing("one") as again, door.standing("two") as other:

@@ -289,7 +289,7 @@ async def test_a_peer_that_does_not_read_is_dropped_when_too_much_waits() -> Non
 async def test_half_open_connections_do_not_pile_up(silent_for: str) -> None:
     limits = replace(
         QUICK,
-        half_open_per_address=3 if silent_for == "one address" else 64,
+        half_open_per_origin=3 if silent_for == "one address" else 64,
         half_open=64 if silent_for == "one address" else 3,
     )
     ann = await make_node("a", limits=limits)

@@ -7,14 +7,27 @@ from pathlib import Path
 
 import pytest
 
-from p2puno.net import guest_lobby, host_lobby, lobby, messages, refinding, whereabouts
+from p2puno.net import (
+    guest_lobby,
+    host_lobby,
+    lobby,
+    messages,
+    pin,
+    pin_exchange,
+    pin_guard,
+    refinding,
+    whereabouts,
+)
 from p2puno.net.interfaces import LOOK_SECONDS
-from p2puno.net.limits import DEFAULT_PORT, LINK_VERSION, PORTS_TRIED, Limits
+from p2puno.net.limits import DEFAULT_PORT, LINK_VERSION, PORTS_TRIED, Limits, Rate
 from p2puno.net.messages import MAX_ADDRESSES, MAX_PAYLOAD, Greeting
+from p2puno.seat import chatter, inbox, talk
+from p2puno.store import acquaintances
 from protocol.wire.codec import encode
 from protocol.wire.schema import message_class
 
 SPEC = Path(__file__).parents[2].joinpath("specs", "discovery-and-links.md").read_text(encoding="utf-8")
+STRANGERS = Path(__file__).parents[2].joinpath("specs", "limits.md").read_text(encoding="utf-8")
 LIMITS = Limits()
 
 
@@ -30,6 +43,42 @@ def test_a_greeting_looks_the_same_for_ever() -> None:
     assert f"link protocol **{LINK_VERSION}**" in SPEC
 
 
+def _rate(rate: Rate) -> str:
+    return f"rate of {rate.burst:,}, {rate.per_second:g}/s"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        f"connections from one origin | {_rate(LIMITS.arrivals)}",
+        f"connections from all origins | {_rate(LIMITS.arrivals_in_all)}",
+        f"proved themselves | {LIMITS.half_open_per_origin} from one origin, {LIMITS.half_open} in all",
+        f"greeting and proof | {LIMITS.handshake_seconds:g} s",
+        f"a frame | {LIMITS.frame:,} bytes",
+        f"origins remembered | {LIMITS.origins:,}",
+        f"addresses ({LIMITS.friends} at most)",
+        f"links in all | {LIMITS.links}",
+        f"without a place | {LIMITS.strangers_per_origin}",
+        f"ask the host for a seat | {host_lobby.SIT_SECONDS:g} s",
+        f"appear in the roll, at a guest | {guest_lobby.APPEAR_SECONDS:g} s",
+        f"sent away and are remembered | {host_lobby.MAX_SENT_AWAY}",
+        f"messages received | {_rate(LIMITS.messages)}",
+        f"bytes received | rate of {LIMITS.received_bytes.burst >> 20} MiB, 4 MiB/s",
+        f"wait to be sent | {LIMITS.queued_bytes >> 20} MiB",
+        f"answers to `Status` | {_rate(talk.STATUS_ANSWERS)}",
+        f"watchers | {LIMITS.watchers} at one peer, {LIMITS.watchers_per_origin} of them from one origin",
+        f"the whole log | {_rate(LIMITS.visits)}",
+        f"messages received | {_rate(LIMITS.beats)}",
+        f"of each seat {chatter.LINES_REMEMBERED:,} within {chatter.SLOTS_REMEMBERED} slots",
+        f"of each seat {chatter.CHAT_LINES} in {chatter.CHAT_SECONDS:g} s",
+        f"slots to come | {inbox.AHEAD} slots",
+        f"players remembered | {acquaintances.MOST_KNOWN}",
+    ],
+)
+def test_limits_on_strangers(line: str) -> None:
+    assert line in STRANGERS
+
+
 @pytest.mark.parametrize(
     "sentence",
     [
@@ -38,7 +87,7 @@ def test_a_greeting_looks_the_same_for_ever() -> None:
         f"does not stand after {LIMITS.connect_seconds:g} s has failed",
         f"frames of at most {LIMITS.frame:,} bytes",
         f"takes {LIMITS.handshake_seconds:g} s at most",
-        f"At most {LIMITS.half_open_per_address} connections from one address and {LIMITS.half_open} in all",
+        f"At most {LIMITS.half_open_per_origin} connections from one address and {LIMITS.half_open} in all",
         f"again after {', '.join(f'{pause:g}' for pause in LIMITS.pauses)}, 5, … s",
         f"waits {LIMITS.head_start_seconds:g} s before its first dial",
         f"up to {LIMITS.links} peers",
@@ -50,6 +99,11 @@ def test_a_greeting_looks_the_same_for_ever() -> None:
         f"keeps the place, {host_lobby.MAX_CHANGES} times at most",
         f"For {host_lobby.KEPT_SECONDS:g} s it seats nobody but the keys of that game",
         f"a send that takes {LIMITS.silence_seconds:g} s ends the link",
+        f"A PIN has {pin.LEAST_CHARACTERS} to {pin.MOST_CHARACTERS} characters",
+        f"each step in {pin_exchange.STEP_SECONDS:g} s",
+        f"{pin_guard.LONGEST_PAUSE:g} s at most; a right one",
+        f"from the tenth on, {pin_guard.LONGEST_PAUSE_IN_ALL:g} s at most",
+        f"{pin_guard.ORIGINS_KNOWN} origins and {pin_guard.PASSED_KNOWN} identities are remembered",
         f"A payload has 1 to {MAX_PAYLOAD:,} bytes",
         f"sent nothing for {LIMITS.heartbeat_seconds:g} s",
         f"no whole message for {LIMITS.silence_seconds:g} s",

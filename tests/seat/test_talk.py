@@ -13,7 +13,7 @@ from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.recall import Recall
-from p2puno.seat.talk import Talk
+from p2puno.seat.talk import STATUS_ANSWERS, Talk
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import CatchSeat, DrawCard
 from protocol.table.signals import make_signal
@@ -83,14 +83,27 @@ def heard_at(game: Simulation) -> Heard:
     return Heard(game, mesh, talk, convicted)
 
 
-def test_who_is_behind_is_sent_what_it_lacks() -> None:
+async def test_who_is_behind_is_sent_what_it_lacks() -> None:
     here = after_slots(6)
     here.hear(encode(Status(0, 4, bytes(32), (), (), 0)))
     lacking = [c.data for contributions in here.game.log[4:] for c in contributions]
     assert here.mesh.sent == [(PEER, data) for data in lacking]
 
 
-def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -> None:
+async def test_who_asks_without_end_is_not_answered_without_end(autojump_clock: MockClock) -> None:
+    """Ten thousand short questions would else be ten thousand times the log."""
+    here = after_slots(6)
+    question = encode(Status(0, 0, bytes(32), (), (), 0))
+    for _ in range(10_000):
+        here.hear(question)
+    everything = sum(map(len, here.game.log))
+    assert len(here.mesh.sent) == STATUS_ANSWERS.burst * everything
+    await trio.sleep(1)
+    here.hear(question)
+    assert len(here.mesh.sent) == (STATUS_ANSWERS.burst + 1) * everything
+
+
+async def test_who_stands_at_the_same_slot_with_another_head_is_shown_the_log_once() -> None:
     here = after_slots(6)
     other_head = encode(Status(0, 6, bytes(32), (), (), 0))
     here.hear(other_head)

@@ -15,7 +15,7 @@ from p2puno.errors import NoError, OutsideError
 from p2puno.net.addresses import Address
 from p2puno.net.dialling import reach
 from p2puno.net.handshake import LinkError, RefusedError
-from p2puno.net.limits import DEFAULT_LIMITS
+from p2puno.net.limits import DEFAULT_LIMITS, Rate
 from p2puno.net.link import Myself
 from p2puno.net.messages import Beat, Bye, Item, Note, Refused, Roll, SentAway, Start
 from p2puno.net.tls import make_credentials
@@ -276,7 +276,8 @@ def _watcher() -> Myself:
 
 
 async def test_so_many_may_look_on_and_no_more() -> None:
-    node = await make_node("a")
+    limits = replace(DEFAULT_LIMITS, watchers_per_origin=DEFAULT_LIMITS.watchers, visits=Rate(20, 1.0))
+    node = await make_node("a", limits=limits)
     async with running(node):
         links = [await reach(node.addresses, _watcher()) for _ in range(DEFAULT_LIMITS.watchers)]
         with pytest.raises(RefusedError, match="too many look on already"):
