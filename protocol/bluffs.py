@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 from protocol.rules.attacks import forbidding
 from protocol.rules.happenings import ChallengeLost, ChallengeMade, ChallengeWon
-from protocol.table.hand import unmask_own
-from protocol.table.publishing import published_keys
+from protocol.table.publishing import opened_hand, published_keys
 from protocol.table.state import Stake, TableState
 
 
@@ -83,5 +82,5 @@ def _settled(state: TableState, judged: _Judged) -> WildFour:
     keys = published_keys(state, four.seat, four.round)
     if four.bluff is not None or stake is None or keys is None:
         return four
-    cards = unmask_own(state, keys, stake.hand.origin, stake.hand.elements)
-    return replace(four, bluff=not judged.forbidding.isdisjoint(cards))
+    cards = opened_hand(state, keys, stake.hand)
+    return four if cards is None else replace(four, bluff=not judged.forbidding.isdisjoint(cards))

@@ -20,6 +20,7 @@ from p2puno.ui.keyboard import read_lines, stdin_encoding
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_player import LinePlayer
+from p2puno.ui.verdict import same_game
 from p2puno.ui.vocabulary import commands, plain
 
 Play: TypeAlias = Callable[[Seat, Again | None], Awaitable[Outcome | None]]
@@ -90,6 +91,8 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Agai
         elif mode.reads:  # no input is the end of the input
             controls.leaving.set()
         outcome = await play(Seat(player, screen, lobby, controls), again)
+        if outcome is not None and not outcome.left:
+            screen.show(same_game(outcome.view.head))
         nursery.cancel_scope.cancel()
     if signals:
         raise KeyboardInterrupt

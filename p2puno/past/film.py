@@ -12,11 +12,10 @@ from p2puno.language.texts import Text
 from p2puno.store.transcripts import audit_file
 from protocol.audit import Report, Verdict
 from protocol.rules.cards import CardId
-from protocol.table.hand import own_hand, the_drawn, unmask_own
 from protocol.table.happenings import Happening, SeatShuffled
-from protocol.table.publishing import published_keys
-from protocol.table.secrets import Keys
-from protocol.table.state import TableState
+from protocol.table.publishing import opened_hand, published_keys
+from protocol.table.secrets import PublishedKeys
+from protocol.table.state import Hand, TableState
 from protocol.table.view import TableView, public_view
 
 # A game of ten to 500 has 2 MB, and takes some ten times as much in memory.
@@ -48,7 +47,7 @@ class Film:
         self.report = report
         self.moments = moments
         self._last = last
-        self._keys: dict[tuple[int, int], Keys | None] = {}
+        self._keys: dict[tuple[int, int], PublishedKeys | None] = {}
 
     def only(self, places: Iterable[int]) -> Film:
         """The same game with these moments alone."""
@@ -73,18 +72,22 @@ class Film:
 
     def hand(self, at: int, seat: int) -> tuple[CardId, ...] | None:
         """The cards of a seat; None if they stay closed."""
-        keys = self._keys_of(at, seat)
-        return None if keys is None else own_hand(self.moments[at].state, keys)
+        state = self.moments[at].state
+        return self._opened(at, seat, state.hands[seat] if state.hands else None)
 
     def _drawn(self, at: int, seat: int) -> CardId | None:
-        state, keys = self.moments[at].state, self._keys_of(at, seat)
-        if keys is None or state.drawn is None or state.drawn.seat != seat:
-            return None
-        drawn = the_drawn(state, seat)
-        (card,) = unmask_own(state, keys, drawn.origin, drawn.elements)
-        return card
+        drawn = self.moments[at].state.drawn
+        cards = self._opened(at, seat, drawn.hand if drawn is not None and drawn.seat == seat else None)
+        return cards[0] if cards else None
 
-    def _keys_of(self, at: int, seat: int) -> Keys | None:
+    def _opened(self, at: int, seat: int, hand: Hand | None) -> tuple[CardId, ...] | None:
+        """None if it stays closed; no hand has no cards."""
+        keys = self._keys_of(at, seat)
+        if keys is None:
+            return None
+        return () if hand is None else opened_hand(self.moments[at].state, keys, hand)
+
+    def _keys_of(self, at: int, seat: int) -> PublishedKeys | None:
         place = seat, self.moments[at].state.rules.round
         if place not in self._keys:
             self._keys[place] = published_keys(self._last, *place)

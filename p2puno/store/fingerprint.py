@@ -1,4 +1,4 @@
-"""A public key as something two people can compare aloud."""
+"""A public key, or the head of a game, as something two people can compare aloud."""
 
 from __future__ import annotations
 
@@ -23,5 +23,14 @@ class Fingerprint:
 
 def fingerprint(public: bytes) -> Fingerprint:
     """Of a 32-byte public key. 64 bits: to be mistaken for one given player somebody tries 2^64 keys."""
-    digest = tagged_hash("p2puno/fingerprint", public)[:WORD_COUNT]
+    return _of("p2puno/fingerprint", public)
+
+
+def head_fingerprint(head: bytes) -> Fingerprint:
+    """Of the head of a log: players who see the same words have the same game, every signature included."""
+    return _of("p2puno/head-fingerprint", head)
+
+
+def _of(tag: str, what: bytes) -> Fingerprint:
+    digest = tagged_hash(tag, what)[:WORD_COUNT]
     return Fingerprint(digest.hex(), tuple(WORDS[byte] for byte in digest))

@@ -359,6 +359,7 @@ PLAYS_YOURSELF = Text("You play yourself; `bot` hands the seat to a bot.")
 # --- after the game -----------------------------------------------------------------------------------
 
 TRANSCRIPT_AT = "transcript: {path}"
+SAME_GAME = Text("Who has the same game sees the same words: {words}")
 """Scripts look for this line: it is the same in every language."""
 ASK_AGAIN = Text("You can: rematch (the same table once more); quit.")
 AGAIN_OPENER = Text(

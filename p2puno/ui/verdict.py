@@ -7,8 +7,10 @@ from dataclasses import asdict
 
 from p2puno.language.speech import as_sentence, commas, listed, said
 from p2puno.language.texts import Counted, Text, _
+from p2puno.store.fingerprint import head_fingerprint
 from p2puno.ui.naming import for_people
 from p2puno.ui.screen.characters import tidy
+from p2puno.ui.texts import SAME_GAME
 from protocol.audit import Finding, Report, Verdict
 from protocol.bluffs import WildFour
 from protocol.departures import Cause, Departure
@@ -102,7 +104,13 @@ def _head(report: Report) -> tuple[str, ...]:
     if not report.head:
         return ()
     line = _("  head after slot {slot}: {head}")
-    return (line.format(slot=report.clean_to, head=report.head.hex()),)
+    told = line.format(slot=report.clean_to, head=report.head.hex())
+    return told, f"  {same_game(report.head)}"
+
+
+def same_game(head: bytes) -> str:
+    """The head in words that people can compare."""
+    return SAME_GAME.format(words=head_fingerprint(head))
 
 
 def _obligation(number: int, report: Report) -> str:

@@ -93,7 +93,9 @@ def _laid_aside(state: TableState, gone: frozenset[int]) -> TableState:
         drawn = None  # of nobody, or of who plays alone and has no turn any more in which to keep it
     stake = state.stake if state.rules.four is not None else None
     doubt = state.doubt if isinstance(state.rules.need, NeedVerdict) else None
-    return replace(state, hands=hands, drawn=drawn, stake=stake, doubt=doubt, pending=(), race=None)
+    made = tuple(key for key in state.made if key.seat not in gone)  # they will publish nothing
+    kept = replace(state, hands=hands, drawn=drawn, stake=stake, doubt=doubt, made=made)
+    return replace(kept, pending=(), race=None)
 
 
 def _going_on(state: TableState, phase: Phase, *, same: bool) -> Phase | None:

@@ -12,11 +12,12 @@ from dataclasses import replace
 from protocol.crypto.group import G, multiply_secret
 from protocol.errors import LocalError
 from protocol.sentences import sentence
+from protocol.table.hand import unmask_own
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
 from protocol.table.phases import Acknowledging, After, Publishing
 from protocol.table.secrets import PublishedKeys
-from protocol.table.state import MadeKey, TableState
+from protocol.table.state import Hand, MadeKey, TableState
 from protocol.wire.messages import Publish
 
 PUBLISH = "publish"
@@ -51,6 +52,17 @@ def published_keys(state: TableState, seat: int, number: int) -> PublishedKeys |
     """The keys of a seat in one round, once they are public; None if it never published them."""
     secret = state.published[seat] if state.published else None
     return None if secret is None else PublishedKeys.of_round(seat, state.table, secret, number)
+
+
+def opened_hand(state: TableState, keys: PublishedKeys, hand: Hand) -> tuple[int, ...] | None:
+    """The cards of a hand that lay under one of these keys.
+
+    None if it was made from another secret: that can be so of a seat that has left and come back.
+    """
+    try:
+        return unmask_own(state, keys, hand.origin, hand.elements)
+    except KeyError:
+        return None
 
 
 def _follows(keys: PublishedKeys, made: MadeKey) -> bool:

@@ -47,6 +47,7 @@ class TableView:
     has just drawn and not yet kept. allowed: what it may choose now, nothing if it is not its turn; legal:
     the cards that it could lay, the drawn one included. shown: a hand that was opened to it alone. asked: a
     question besides turns. interruptions: what it may do out of turn. Without a seat all of this is empty.
+    head: of the log so far, the same at every seat.
     """
 
     seat: int | None
@@ -63,6 +64,7 @@ class TableView:
     checked: Checked
     asked: Ask | None = None
     interruptions: frozenset[Interruption] = frozenset()
+    head: bytes = b""
 
     @property
     def may_catch(self) -> tuple[int, ...]:
@@ -162,6 +164,7 @@ def public_view(state: TableState) -> TableView:
         legal=(),
         shown=None,
         checked=state.checked,
+        head=state.head,
     )
 
 
@@ -189,6 +192,7 @@ def view(state: TableState, secrets: SeatSecrets) -> View:
         checked=state.checked,
         asked=_asked(state, seat),
         interruptions=interruptions(state.rules, seat) if racing else frozenset(),
+        head=state.head,
     )
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from p2puno.store.fingerprint import head_fingerprint
 from tests.commands.runner import PROGRAM, p2puno
 
 ROUND = ("--set", "rounds=1")
@@ -91,6 +92,8 @@ def test_bots_play_to_the_target_and_the_transcript_is_clean(tmp_path: Path, bot
     assert audit.returncode == 0
     (report,) = json.loads(audit.stdout)
     assert max(report["scores"]) >= int(target)
+    words = " ".join(head_fingerprint(bytes.fromhex(report["head"])).words)
+    assert f"sees the same words: {words}\ntranscript: " in done.stdout
     assert len(report["names"]) == bots + 1
 
 

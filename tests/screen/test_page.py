@@ -24,6 +24,7 @@ from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.samples import as_text, round_end, table
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.table_keys import TABLE
+from p2puno.ui.verdict import same_game
 from protocol.rules.cards import Colour
 from protocol.rules.happenings import CardPlayed, GameEnded, UnoCalled
 from protocol.rules.needs import MoveKind, NeedDeal, NeedShuffle
@@ -455,7 +456,8 @@ async def test_the_end_of_the_game_stays_until_it_has_been_read(
     assert str(words.ENDING) in seat.screen()
     seat.page.finished(Path("here/game.p2puno"), again=False)
     screen = " ".join(seat.screen().split())
-    for part in ("you win with 140 points!", words.EVERYTHING_CHECKED, "here/game.p2puno"):
+    same = same_game(table().head)
+    for part in ("you win with 140 points!", words.EVERYTHING_CHECKED, same, "here/game.p2puno"):
         assert str(part) in screen
     assert not seat.page.ending.closed.is_set()
     await seat.press("enter")

@@ -10,11 +10,12 @@ from itertools import combinations
 import pytest
 
 from p2puno.errors import OutsideError, UsageError
-from p2puno.store.fingerprint import fingerprint
+from p2puno.store.fingerprint import fingerprint, head_fingerprint
 from p2puno.store.identity import load_identity, load_or_create, renew
 from p2puno.store.names import MAX_NAME, check_name, default_name
 from p2puno.store.paths import Home
 from p2puno.store.wordlist import WORDS
+from protocol.crypto.hashing import tagged_hash
 from protocol.crypto.signing import IdentityKey, verify_signature
 
 
@@ -204,3 +205,11 @@ def test_no_name_from_the_system(monkeypatch: pytest.MonkeyPatch, error: type[Ex
 
     monkeypatch.setattr(getpass, "getuser", fail)
     assert load_or_create(home).name == "Player"
+
+
+def test_a_head_has_words_of_its_own() -> None:
+    """The same bytes as a key and as a head are not the same thing."""
+    found = head_fingerprint(bytes(range(32)))
+    assert found.hex == tagged_hash("p2puno/head-fingerprint", bytes(range(32)))[:8].hex()
+    assert len(found.words) == 8
+    assert found != fingerprint(bytes(range(32)))

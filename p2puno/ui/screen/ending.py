@@ -12,6 +12,7 @@ from p2puno.ui import texts as text
 from p2puno.ui.screen.characters import tidy
 from p2puno.ui.screen.ends import EndPage
 from p2puno.ui.screen.stage import Page, Stage
+from p2puno.ui.verdict import same_game
 
 # What had happened when a game stops.
 LAST_LINES = 5
@@ -39,18 +40,23 @@ class Ending:
         self.told = (*self.told, "", *sentences)
         self._show(EndPage(self._stage, self._page, str(words.GAME_TITLE), self.told, str(words.ENDING)))
 
-    def finished(self, transcript: Path, checked: str, *, again: bool) -> None:
+    def finished(self, transcript: Path, checked: str, head: bytes, *, again: bool) -> None:
         """Everybody has the end of the game. `again`: it can be played once more."""
-        self.told = (*self.told, "", str(words.EVERYTHING_CHECKED))
-        lines = (*self.told, words.TRANSCRIPT.format(path=transcript))
+        lines = (*self._all_told(head), words.TRANSCRIPT.format(path=transcript), checked)
         play_again = self._play_again if again else None
         title = str(words.GAME_TITLE)
-        self._show(EndPage(self._stage, self._page, title, lines, checked, transcript, play_again))
+        self._show(EndPage(self._stage, self._page, title, lines, same_game(head), transcript, play_again))
 
-    def seen(self, checked: str) -> None:
+    def seen(self, checked: str, head: bytes) -> None:
         """The end for somebody who has looked on, and keeps nothing."""
-        self.told = (*self.told, "", str(words.EVERYTHING_CHECKED))
-        self._show(EndPage(self._stage, self._page, str(words.GAME_TITLE), self.told, checked))
+        lines = (*self._all_told(head), checked)
+        self._show(EndPage(self._stage, self._page, str(words.GAME_TITLE), lines, same_game(head)))
+
+    def _all_told(self, head: bytes) -> tuple[str, ...]:
+        """What stands on the page; behind the screen the words of the game are told as well."""
+        told = (*self.told, "", str(words.EVERYTHING_CHECKED))
+        self.told = (*told, same_game(head))
+        return told
 
     def stopped(self, sentence: str, log: Sequence[str]) -> None:
         """The game cannot go on; who or what stopped it is said loudly."""

@@ -275,7 +275,7 @@ class TablePage:
     def finished(self, transcript: Path, *, again: bool) -> None:
         """Everybody has the end of the game."""
         if self.view is not None:
-            self.ending.finished(transcript, situation.checked(self.view), again=again)
+            self.ending.finished(transcript, situation.checked(self.view), self.view.head, again=again)
 
     def stopped(self, sentence: str) -> None:
         """The game cannot go on."""

@@ -68,7 +68,7 @@ class OnlookerScreen:
 
     async def read_end(self, seen: TableView) -> None:
         """The game is over, and everything in it was checked here as well."""
-        self.table.ending.seen(situation.checked(seen))
+        self.table.ending.seen(situation.checked(seen), seen.head)
         await self.table.ending.closed.wait()
 
     async def read_why(self, group: BaseExceptionGroup[UserError]) -> None:
