@@ -71,8 +71,10 @@ class Film:
         return replace(seen, seat=seat, hand=hand, drawn=self._drawn(at, seat))
 
     def hand(self, at: int, seat: int) -> tuple[CardId, ...] | None:
-        """The cards of a seat; None if they stay closed."""
+        """The cards of a seat; None if they stay closed, or it has not sat down yet."""
         state = self.moments[at].state
+        if seat >= state.seats:
+            return None
         return self._opened(at, seat, state.hands[seat] if state.hands else None)
 
     def _drawn(self, at: int, seat: int) -> CardId | None:

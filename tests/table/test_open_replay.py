@@ -17,12 +17,13 @@ from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import AcceptFour, ChallengeFour, PlayCard
 from protocol.table.hand import own_hand
 from protocol.table.phases import Acknowledging, After, Finished, Publishing
-from protocol.table.publishing import published_keys
+from protocol.table.publishing import opened_hand, published_keys
 from protocol.table.secrets import SeatSecrets
 from protocol.table.table import apply
 from protocol.wire.messages import Publish
 from tests.adversary.cheating import forge
 from tests.table.covering import Setting
+from tests.table.departures import depart
 from tests.table.games import Game, play
 from tests.table.rigged import arrange, card, cards
 from tests.table.simulation import CLASSIC, Moment, Simulation
@@ -180,3 +181,33 @@ def test_every_one_is_judged_as_who_sees_all_hands_judges_it() -> None:
             told.append(bluff)
     assert any(told)
     assert not all(told)
+
+
+# --- who leaves ---------------------------------------------------------------------------------------------
+
+
+def test_who_has_left_publishes_nothing_and_stays_closed() -> None:
+    table = Simulation.new(3, OPEN, 4, twin=True)
+    table.until(lambda state: state.rules.round == 2 and state.hands != () and all(state.hands))
+    hands = table.state
+    depart(table, [1])
+    assert {made.seat for made in table.state.made} == {0, 2}
+    table.run()
+    assert [secret is None for secret in table.state.published] == [False, True, False]
+    assert published_keys(table.state, 1, 2) is None
+    for seat in (0, 2):
+        keys, hand = published_keys(table.state, seat, 2), hands.hands[seat]
+        assert keys is not None
+        assert hand is not None
+        assert opened_hand(hands, keys, hand)
+
+
+def test_a_hand_from_another_secret_stays_closed() -> None:
+    """As of a seat that has left, lost its secret, and come back with a new one."""
+    table = Simulation.new(2, OPEN, 4, twin=True)
+    table.until(lambda state: state.hands != () and all(state.hands))
+    hand = table.state.hand(1)
+    table.states = [replace(table.state, published=(None, bytes(32)))] * 2
+    other = published_keys(table.state, 1, table.state.rules.round)
+    assert other is not None
+    assert opened_hand(table.state, other, hand) is None
