@@ -95,8 +95,16 @@ def announced_addresses() -> list[str]:
 
     Whoever hears them knows by which interface they came.
     """
-    link_local = [str(own.ip) for own in own_interfaces() if own.ip.version == 6 and own.ip.is_link_local]
-    return [*own_addresses(), *sorted(set(link_local))]
+    return [*own_addresses(), *sorted({str(own.ip) for own in _link_local()})]
+
+
+def link_local_addresses() -> list[str]:
+    """Link-local IPv6 addresses of this machine, each with the zone that it has here."""
+    return sorted({f"{own.ip}%{own.zone}" for own in _link_local()})
+
+
+def _link_local() -> list[OwnAddress]:
+    return [own for own in own_interfaces() if own.ip.version == 6 and own.ip.is_link_local]
 
 
 def likeliest_first(hosts: Iterable[str]) -> list[str]:

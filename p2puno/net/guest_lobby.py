@@ -83,6 +83,11 @@ class GuestLobby:
         self._me = replace(self._me, ready=ready)
         self._ask_to_sit()
 
+    def move(self, addresses: tuple[Address, ...]) -> None:
+        """This seat can be dialled there from now on."""
+        self._me = replace(self._me, addresses=addresses)
+        self._ask_to_sit()
+
     async def run(self) -> Seating:
         """Sit until the start; raises `NoError` if the host refuses, goes away or proposes something else.
 

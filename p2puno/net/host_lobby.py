@@ -11,9 +11,10 @@ import trio
 from p2puno.errors import UsageError
 from p2puno.language.speech import commas
 from p2puno.language.texts import _
+from p2puno.net.addresses import Address
 from p2puno.net.crowd import Newcomers
 from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received
-from p2puno.net.lobby import Seating, SeatRequest, from_reachable, make_seating
+from p2puno.net.lobby import Seating, SeatRequest, from_reachable, make_seating, to_reachable
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Refused, Roll, SentAway, Sit, Start, TableInfo
 from p2puno.net.places import Place, objection, place_of
@@ -122,6 +123,12 @@ class HostLobby:
         """The opener wants the game to begin, or does not yet."""
         own = self._places[self._mesh.identity]
         own.entry = replace(own.entry, ready=ready or own.entry.bot)
+        self._tell_all()
+
+    def move(self, addresses: tuple[Address, ...]) -> None:
+        """The opener can be dialled there from now on."""
+        own = self._places[self._mesh.identity]
+        own.entry = replace(own.entry, reachable=to_reachable(addresses))
         self._tell_all()
 
     def send_away(self, key: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -38,6 +39,11 @@ class OwnAddress:
     interface: str
     nice_name: str = ""
     index: int = 0
+
+    @property
+    def zone(self) -> str:
+        """What stands behind the `%` of a link-local address here."""
+        return str(self.index) if sys.platform == "win32" else self.interface
 
     @property
     def network(self) -> Network:

@@ -16,12 +16,13 @@ import trio
 from p2puno.errors import OutsideError, UsageError
 from p2puno.language.speech import said
 from p2puno.language.texts import Counted, _
-from p2puno.net.addresses import LOOPBACK, Address, own_addresses
+from p2puno.net.addresses import LOOPBACK, Address, link_local_addresses, own_addresses
 from p2puno.net.dialling import ask
 from p2puno.net.discovery import announced
 from p2puno.net.guest_lobby import GuestLobby, Reopening
 from p2puno.net.handshake import LinkError
 from p2puno.net.host_lobby import HostLobby
+from p2puno.net.interfaces import changed
 from p2puno.net.lobby import Seating, SeatRequest, name_fault
 from p2puno.net.mesh import Mesh
 from p2puno.net.pin_guard import PinGuard
@@ -54,6 +55,8 @@ class Lobby(Protocol):
 
     def say_ready(self, ready: bool) -> None: ...
 
+    def move(self, addresses: tuple[Address, ...]) -> None: ...
+
 
 async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ...] = ()) -> Outcome | None:
     """Open a table, sit down at it, and play; None if this seat left before the game began."""
@@ -80,7 +83,7 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
         record = TableRecord(token, name, tuple(address.host for address in addresses), port)
         async with trio.open_nursery() as nursery:
             await nursery.start(mesh.run)
-            plan.lobby.on_open(addresses)
+            plan.lobby.on_open(_shown(plan, addresses))
             if table.announce:
                 nursery.start_soon(announce, record, plan)
             nursery.start_soon(_start_when_asked, lobby, plan)
@@ -145,7 +148,7 @@ async def _play(
     async with trio.open_nursery() as nursery:
         for number in range(len(plan.bots)):
             nursery.start_soon(bring_bot, plan, number, sitting, host, addresses)
-        seating = await _unless_left(plan.controls, lobby)
+        seating = await _unless_left(plan, mesh, lobby, opener=host == mesh.identity)
         outcome = None if seating is None else await _drive(plan, identity, mesh, seating, host)
         nursery.cancel_scope.deadline = trio.current_time() + (0 if outcome is None else FAREWELL_SECONDS)
     return seating, outcome
@@ -162,17 +165,19 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
     return outcome
 
 
-async def _unless_left(controls: Controls, lobby: Lobby) -> Seating | None:
+async def _unless_left(plan: SeatPlan, mesh: Mesh, lobby: Lobby, *, opener: bool) -> Seating | None:
     """The seating, or None if this seat leaves first."""
     seating: Seating | None = None
     async with trio.open_nursery() as nursery:
 
         async def leave() -> None:
-            await controls.leaving.wait()
+            await plan.controls.leaving.wait()
             nursery.cancel_scope.cancel()
 
         nursery.start_soon(leave)
-        nursery.start_soon(_say_ready_when_asked, lobby, controls)
+        nursery.start_soon(_say_ready_when_asked, lobby, plan.controls)
+        if plan.listen[0] is None:
+            nursery.start_soon(_move_along, plan, mesh, lobby, opener)
         seating = await lobby.run()
         nursery.cancel_scope.cancel()
     return seating
@@ -213,6 +218,24 @@ def _items(rules: RuleSet) -> tuple[RuleItem, ...]:
 def _addresses(host: str | None, port: int) -> tuple[Address, ...]:
     hosts = own_addresses() if host is None else [host]
     return tuple(Address(each, port) for each in hosts)
+
+
+def _shown(plan: SeatPlan, addresses: tuple[Address, ...]) -> tuple[Address, ...]:
+    """What others may type: where there is nothing else link-local IPv6, though their zone may be another."""
+    if plan.listen[0] is not None or [address.host for address in addresses] != [LOOPBACK]:
+        return addresses
+    return tuple(Address(host, addresses[0].port) for host in link_local_addresses()) or addresses
+
+
+async def _move_along(plan: SeatPlan, mesh: Mesh, lobby: Lobby, opener: bool) -> None:
+    """Tell the others in the waiting room where this seat is, whenever its addresses change."""
+    hosts = own_addresses()
+    while True:
+        hosts = await changed(own_addresses, hosts)
+        addresses = tuple(Address(each, mesh.port) for each in hosts)
+        lobby.move(addresses)
+        if opener:
+            plan.lobby.on_open(_shown(plan, addresses))
 
 
 def _tell_wrong_pin(lobby: LobbyObserver, origin: str, times: int) -> None:

@@ -13,10 +13,12 @@ import trio
 
 from p2puno.errors import UsageError
 from p2puno.net import guest_lobby, host_lobby, places
+from p2puno.net.addresses import Address
 from p2puno.net.dialling import ask
 from p2puno.net.discovery import announced
 from p2puno.net.events import LinkUp, Received
 from p2puno.net.guest_lobby import GuestLobby
+from p2puno.net.lobby import to_reachable
 from p2puno.net.messages import Sit
 from p2puno.net.record import TableRecord
 from p2puno.net.tables import find_tables
@@ -93,6 +95,18 @@ async def test_it_starts_by_itself_when_the_seats_asked_for_are_taken() -> None:
         await bob.over()
         assert host.seating is not None
         assert bob.seating is not None
+
+
+async def test_who_moves_in_the_waiting_room_is_shown_elsewhere() -> None:
+    new = {"Ann": (Address("10.0.0.1", 1),), "Bob": (Address("10.0.0.2", 2),)}
+    async with table("Bob", "Cid") as (_, host, (bob, cid)):
+        for player, addresses in ((host, new["Ann"]), (bob, new["Bob"])):
+            assert player.lobby is not None
+            player.lobby.move(addresses)
+        told = {name: to_reachable(addresses) for name, addresses in new.items()}
+        await cid.until(
+            lambda: {e.name: e.reachable for e in cid.rolls[-1].entries if e.name in told} == told
+        )
 
 
 async def test_guests_link_with_each_other_and_the_driver_begins_with_all_links() -> None:

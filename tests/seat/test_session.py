@@ -10,9 +10,12 @@ import trio
 import trio.testing
 
 from p2puno.errors import NoError, UsageError
+from p2puno.net import interfaces
+from p2puno.net.addresses import Address
 from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Start
+from p2puno.seat import session
 from p2puno.seat.driver import Outcome
 from p2puno.seat.plans import TablePlan
 from p2puno.seat.playing import drive
@@ -21,6 +24,7 @@ from p2puno.store.acquaintances import load_acquaintances
 from p2puno.store.identity import Identity
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
+from protocol.transcript.contribution import VERSION
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal, SeatEntry
 from tests.seat.session_kit import ONE_ROUND, Lobby, is_clean, seat_plan
@@ -113,6 +117,35 @@ async def test_leaving_before_the_start_is_no_outcome(tmp_path: Path) -> None:
     assert await host_table(plan, TablePlan("here", ONE_ROUND, 2, announce=False)) is None
 
 
+async def test_the_addresses_that_an_opener_shows_change_with_its_networks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interfaces, "LOOK_SECONDS", 0.02)
+    hosts = ["10.0.0.1"]
+    monkeypatch.setattr(session, "own_addresses", lambda: list(hosts))
+    plan = replace(seat_plan(tmp_path, "Ann"), listen=(None, 0))
+    assert isinstance(plan.lobby, Lobby)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host_table, plan, TablePlan("here", ONE_ROUND, None, announce=False))
+        for host in ("10.0.0.1", "10.0.0.2"):
+            hosts[0] = host
+            while [a.host for a in plan.lobby.addresses] != [host]:  # noqa: ASYNC110 - no event
+                await trio.sleep(0.01)
+        plan.controls.leaving.set()
+
+
+def test_without_any_network_but_a_link_its_addresses_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "link_local_addresses", lambda: ["fe80::1%eth0"])
+    here, there = Address("127.0.0.1", 7), Address("10.0.0.1", 7)
+    on_loopback = seat_plan(tmp_path, "Ann")
+    everywhere = replace(on_loopback, listen=(None, 0))
+    assert session._shown(everywhere, (here,)) == (Address("fe80::1%eth0", 7),)
+    assert session._shown(everywhere, (there,)) == (there,)
+    assert session._shown(on_loopback, (here,)) == (here,)
+
+
 async def test_starting_alone_is_refused_with_a_reason_and_the_lobby_goes_on(tmp_path: Path) -> None:
     plan = seat_plan(tmp_path, "Ann")
     assert isinstance(plan.lobby, Lobby)
@@ -128,11 +161,12 @@ async def test_starting_alone_is_refused_with_a_reason_and_the_lobby_goes_on(tmp
 
 async def test_a_table_that_this_version_cannot_play_is_a_sentence(tmp_path: Path) -> None:
     entries = tuple(SeatEntry(name, bytes(32), bytes(32), bot=True, nonce=bytes(32)) for name in "ab")
-    proposal = Proposal(3, 1, "here", (), entries)
+    proposal = Proposal(VERSION + 1, 1, "here", (), entries)
     seating = Seating(proposal, encode(proposal), 0, {}, bytes(16))
     mesh = Mesh(IdentityKey(bytes(32)), 1)
     identity = Identity(IdentityKey(bytes(32)), "a")
-    with pytest.raises(NoError, match="this game cannot be played here: this table speaks version 3"):
+    refused = f"this game cannot be played here: this table speaks version {VERSION + 1}"
+    with pytest.raises(NoError, match=refused):
         await drive(seat_plan(tmp_path, "Ann"), identity, mesh, seating, identity.key.public)
 
 
