@@ -1,4 +1,4 @@
-"""Those who look on: they are sent what everybody may know, and say nothing.
+"""Those who look on: they are sent what everybody may know, and say nothing but that they want to sit down.
 
 What is shown is given here by whoever runs the lobby and the table; nothing else can reach a watcher. Each
 has a task and a pace of its own, so a slow one is behind, and one that takes nothing is dropped: it holds up
@@ -8,7 +8,7 @@ nobody. How much waits for a watcher is bounded: the log is there once for all o
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import trio
@@ -25,6 +25,8 @@ from protocol.wire.codec import decode, encode
 _BEAT = encode(Beat())
 _BATCH_BYTES = 65_536
 _TALK_HELD = 64
+# What a watcher may ask takes no more.
+REQUEST_BYTES = 1024
 
 
 @dataclass(eq=False, slots=True)
@@ -50,6 +52,8 @@ class Gallery:
         self._watchers: list[_Watcher] = []
         self._news = trio.Event()
         self._visits = Allowances(limits.visits, limits.origins)
+        self.on_request: Callable[[bytes], None] = lambda _payload: None
+        """Is given what a watcher asks, now and then: that it may sit down."""
         self.elsewhere = False
         """Nobody looks on here: only the opener of a table knows whom to ask for its PIN."""
 
@@ -161,9 +165,13 @@ class Gallery:
                 while True:
                     await allowance.spend()
                     with trio.fail_after(self._limits.silence_seconds):
-                        message = decode(await watcher.link.receive(), Beat, Bye)
+                        message = decode(await watcher.link.receive(), Beat, Bye, Note)
                     if isinstance(message, Bye):
                         return
+                    if isinstance(message, Note):
+                        if len(message.payload) > REQUEST_BYTES:
+                            return
+                        self.on_request(message.payload)
         except (LinkError, WireError, trio.TooSlowError):
             return
 

@@ -75,9 +75,10 @@ class Chooser:
             case Giving() | Duelling() | Voting():
                 return await self._decide_reply()
             case _:
-                if between_rounds(state):
-                    await self._player.next_round()
-                return None
+                if not between_rounds(state):
+                    return None
+                await self._player.next_round()
+                return self._talk.requests.seating()
 
     async def _decide_move(self) -> Move:
         while True:

@@ -27,6 +27,7 @@ from p2puno.seat.recovery import Past
 from p2puno.seat.talk import Talk
 from p2puno.seat.voice import Voice
 from protocol.errors import RemoteError
+from protocol.rules.happenings import SeatsJoined
 from protocol.table.choices import Choice
 from protocol.table.phases import Racing
 from protocol.table.secrets import SeatSecrets
@@ -109,7 +110,9 @@ class Driver:
 
     async def run(self) -> Outcome:
         """Play to the end; raises TableStoppedError, or OutsideError if the disk fails."""
-        self._mesh.gallery.show([encode(Start(encode(self._state.proposal)))])
+        opening = self._state if self._past is None else self._past.opening
+        self._mesh.gallery.show([encode(Start(encode(opening.proposal)))])
+        self._mesh.gallery.on_request = self._talk.take_request
         if self._past is not None:
             self._take_up(self._past)
         with self._scope:
@@ -163,6 +166,9 @@ class Driver:
         self._inbox.close_slot(said.values())
         self._mesh.gallery.show(contribution.data for contribution in said.values())
         self._state, self._view = after, seen
+        self._inbox.grown = after.proposal
+        if any(isinstance(happened, SeatsJoined) for happened in after.happenings):
+            self._mesh.admit(entry.key for entry in after.proposal.seats)
         if own is not None:
             self._say(own)
         for observer in self._observers:

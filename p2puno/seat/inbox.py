@@ -23,7 +23,7 @@ from protocol.transcript.contribution import (
     receive_signal,
 )
 from protocol.wire.codec import decode
-from protocol.wire.messages import ChatSignal, HandedSignal, LeaveSignal
+from protocol.wire.messages import ChatSignal, HandedSignal, LeaveSignal, Proposal
 from protocol.wire.races import RACE_SIGNALS, Race, RaceBody
 
 # A seat that need not contribute may lag behind so many slots; what is further ahead is asked for again.
@@ -46,18 +46,26 @@ class TwoStories:
 
 @dataclass(slots=True)
 class Inbox:
-    """`log[i]` are the contributions of slot i, in seat order."""
+    """`log[i]` are the contributions of slot i, in seat order. grown: the proposal with those who sat down
+    later.
+    """
 
     opening: TableState
     log: list[tuple[Contribution, ...]] = field(default_factory=list[tuple[Contribution, ...]])
+    grown: Proposal | None = None
     _held: dict[int, dict[int, Contribution]] = field(default_factory=dict[int, dict[int, Contribution]])
     _signals: dict[int, list[tuple[float, HeardSignal]]] = field(
         default_factory=dict[int, list[tuple[float, HeardSignal]]]
     )
 
+    @property
+    def proposal(self) -> Proposal:
+        """Who sits at the table now."""
+        return self.grown or self.opening.proposal
+
     def take_contribution(self, data: bytes) -> Contribution | TwoStories | None:
         """What is new in these bytes; None if nothing is. Raises WireError or ProofError for a forgery."""
-        contribution = receive_contribution(self.opening.proposal, self.opening.table, data)
+        contribution = receive_contribution(self.proposal, self.opening.table, data)
         term, slot, seat = contribution.place
         if term != self.opening.term:
             return None  # no part of this log; kept, it would stand in the way of what the seat says here
@@ -110,7 +118,7 @@ class Inbox:
 
     def take_signal(self, data: bytes) -> tuple[HeardSignal, SignalBody]:
         """Check whose signal this is; raises WireError or ProofError."""
-        heard = receive_signal(self.opening.proposal, self.opening.table, data)
+        heard = receive_signal(self.proposal, self.opening.table, data)
         body: SignalBody = decode(heard.signal.body, *_SIGNALS)
         return heard, body
 

@@ -124,7 +124,7 @@ def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[
 
 def check_owner(path: Path, past: Past, key: bytes | None) -> None:
     """Whether the journal's seat is this player's; raises UsageError."""
-    if past.opening.proposal.seats[past.seat].key != key:
+    if past.state.proposal.seats[past.seat].key != key:
         raise UsageError(NOT_ITS_OWN.format(path=path))
 
 

@@ -23,11 +23,18 @@ from p2puno.seat.distances import Distances
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.player import Company, Observer
 from p2puno.seat.recall import Recall
+from p2puno.seat.requests import Requests
 from protocol.errors import ProofError, WireError
 from protocol.sentences import sentence
+from protocol.table.requests import seat_of
 from protocol.table.state import TableState
 from protocol.table.table import Slot, expected, finished
-from protocol.transcript.contribution import HeardSignal, equivocates, receive_contribution
+from protocol.transcript.contribution import (
+    HeardSignal,
+    NoSuchSeatError,
+    equivocates,
+    receive_contribution,
+)
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import (
     MAX_WATCHERS,
@@ -39,6 +46,7 @@ from protocol.wire.messages import (
     SignedSignal,
     Status,
 )
+from protocol.wire.roster import SignedRequest
 
 STATUS_SECONDS = 2.0
 # What a peer lacks it is sent so often: it asks every two seconds, and on a new link at once.
@@ -71,7 +79,7 @@ class Talk:
         self._on_leave = on_leave
         self.recall = recall
         self._on_twin = on_twin
-        self._seat_of = {entry.key: seat for seat, entry in enumerate(state().proposal.seats)}
+        self.requests = Requests(state)
         self._waiting = trio.lowlevel.ParkingLot()
         self._chatter = Chatter(trio.current_time)
         self._answers = Allowances(STATUS_ANSWERS, MAX_LINKED)
@@ -168,8 +176,8 @@ class Talk:
                     self.recall.linked(peer)
                     self._lost(peer, away=False)
                     self.tell_status(peer)
-                    for _, heard in self._book.handed.values():
-                        self._mesh.send(peer, heard.data)
+                    for data in self._lasting():
+                        self._mesh.send(peer, data)
                     self.wake()
                 case Neighbours(peer, keys):
                     self._neighbours[peer] = keys
@@ -188,18 +196,22 @@ class Talk:
                 case _:
                     pass
 
+    def _lasting(self) -> tuple[bytes, ...]:
+        """What is said again on every new link."""
+        return (*(heard.data for _, heard in self._book.handed.values()), *self.requests.held())
+
     def _noted(self, peer: bytes, payload: bytes) -> None:
         """Whoever still asks to sit in the first slot has not heard the start: its link broke just then."""
         state = self._state()
         with suppress(WireError):
             decode(payload, Sit)
-            if state.slot == 0 and peer in self._seat_of:
+            if state.slot == 0 and seat_of(state, peer) is not None:
                 self._mesh.note(peer, encode(Start(encode(state.proposal))))
 
     def _received(self, received: Received) -> None:
         """Whatever is malformed or forged is the fault of the link it came over, and costs that link."""
         try:
-            message = decode(received.payload, Signed, SignedSignal, Status, Evidence)
+            message = decode(received.payload, Signed, SignedSignal, Status, Evidence, SignedRequest)
             match message:
                 case Signed():
                     self._contribution(received)
@@ -209,6 +221,11 @@ class Talk:
                     self._status(received.peer, message)
                 case Evidence():
                     self._evidence(received, message)
+                case SignedRequest():
+                    if self._hear_request(received.payload):
+                        self._mesh.relay(received)
+        except NoSuchSeatError:
+            pass  # it may have sat down in a slot that has not been applied here yet
         except (WireError, ProofError) as error:
             self._mesh.drop(received.peer, sentence("sent what cannot be read: {error}", error=error))
 
@@ -302,6 +319,23 @@ class Talk:
             for heard in self._inbox.signals(state.slot):
                 self._mesh.send(peer, heard.data)
 
+    # --- who wants to sit down ------------------------------------------------------------------------
+
+    def take_request(self, data: bytes) -> None:
+        """Somebody who looks on here wants to sit down with the next round."""
+        if self._hear_request(data):
+            self._mesh.publish(data)
+
+    def _hear_request(self, data: bytes) -> bool:
+        heard = self.requests.take(data)
+        if heard is None:
+            return False
+        for observer in self._observers:
+            observer.on_notice(
+                _("{name} wants to sit down with the next round").format(name=heard.entry.name)
+            )
+        return True
+
     # --- company --------------------------------------------------------------------------------------
 
     def _is_news(self, seat: int, body: HandedSignal) -> bool:
@@ -322,7 +356,7 @@ class Talk:
 
     def _lost(self, peer: bytes, *, away: bool) -> None:
         """The link to a seat has broken, or is there again."""
-        seat = self._seat_of.get(peer)
+        seat = seat_of(self._state(), peer)
         if seat is not None and away:
             self._book.away.add(seat)
         elif seat is not None:
@@ -358,7 +392,7 @@ class Talk:
         self._on_two_stories(TwoStories(*pair))
 
     def _notice(self, peer: bytes, sentence: str) -> None:
-        seat = self._seat_of.get(peer)
+        seat = seat_of(self._state(), peer)
         if seat is None or finished(self._state()):  # after the end everybody goes
             return
         name = self._state().proposal.seats[seat].name

@@ -21,6 +21,10 @@ CONTRIBUTION_CONTEXT = "p2puno/v1/contribution"
 SIGNAL_CONTEXT = "p2puno/v1/signal"
 
 
+class NoSuchSeatError(WireError):
+    """A signed statement names a seat that the table does not have, or does not have yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """One seat's part of one slot; `data` is the encoded `Signed`, exactly as it travels."""
@@ -100,7 +104,7 @@ def key_of(proposal: Proposal, table: bytes, named: bytes, seat: int) -> bytes:
     if named != table:
         raise WireError(sentence("a signed statement names another table"))
     if seat >= min(len(proposal.seats), MAX_SEATS):
-        raise WireError(
+        raise NoSuchSeatError(
             sentence("a signed statement names seat {seat}, which this table does not have", seat=seat)
         )
     return proposal.seats[seat].key
