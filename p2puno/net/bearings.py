@@ -52,12 +52,17 @@ class Bearings:
         for located in self._whereabouts.told(sorted(keys)):
             connection.put(encode(located))
 
-    def hear(self, connection: Connection, located: Located) -> None:
-        """Somebody says where a peer is; raises `WireError`, or `LinkError` for what is forged."""
+    def hear(self, connection: Connection, located: Located) -> bool:
+        """Somebody says where a peer is; raises `WireError`, or `LinkError` for what is forged.
+
+        True: a program that was started later plays as this peer.
+        """
         location = location_of(located)
         peer, at_table = location.identity, location.identity in self._table()
-        if peer == self._identity or not (at_table or self._pursuit.wants(peer)):
-            return
+        if peer == self._identity:
+            return self._whereabouts.is_later(located, location)
+        if not (at_table or self._pursuit.wants(peer)):
+            return False
         try:
             news = self._whereabouts.take(located, location, trio.current_time())
         except SignatureError as error:
@@ -67,3 +72,4 @@ class Bearings:
             for other in self._connections.values():
                 if at_table and other.peer not in (connection.peer, peer):
                     other.put(encode(located))
+        return False

@@ -59,4 +59,9 @@ class Neighbours:
     linked: frozenset[bytes]
 
 
-Event = LinkUp | LinkDown | Unreachable | Received | Noted | Neighbours
+@dataclass(frozen=True, slots=True)
+class Superseded:
+    """A program that plays as we do was started later: it has signed where it is."""
+
+
+Event = LinkUp | LinkDown | Unreachable | Received | Noted | Neighbours | Superseded

@@ -20,7 +20,16 @@ from p2puno.net.bearings import Bearings
 from p2puno.net.connection import Connection
 from p2puno.net.crowd import Crowd
 from p2puno.net.door import Door, Visits
-from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
+from p2puno.net.events import (
+    Event,
+    LinkDown,
+    LinkUp,
+    Neighbours,
+    Noted,
+    Received,
+    Superseded,
+    Unreachable,
+)
 from p2puno.net.gallery import Gallery
 from p2puno.net.handshake import SUPERSEDED
 from p2puno.net.limits import DEFAULT_LIMITS, Limits
@@ -285,7 +294,8 @@ class Mesh:
                 case Note(payload):
                     await self._events.send(Noted(connection.peer, payload))
                 case Located() as located:
-                    self._bearings.hear(connection, located)
+                    if self._bearings.hear(connection, located):
+                        await self._events.send(Superseded())
                 case Linked(keys):
                     connection.neighbours = frozenset(keys)
                     await self._events.send(Neighbours(connection.peer, connection.neighbours))

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from p2puno.net.addresses import Address
 from p2puno.net.lobby import from_reachable, to_reachable
 from p2puno.net.messages import Located, Location
-from protocol.crypto.signing import IdentityKey, verify_signature
+from protocol.crypto.signing import IdentityKey, SignatureError, verify_signature
 from protocol.wire.codec import decode, encode
 
 CONTEXT = "p2puno link location"
@@ -50,6 +50,14 @@ class Whereabouts:
         self._heard.setdefault(location.identity, deque(maxlen=STATEMENTS)).append(now)
         self._latest[location.identity] = location, located
         return True
+
+    def is_later(self, located: Located, location: Location) -> bool:
+        """Whether this peer's own key has signed it in a program that was started later."""
+        try:
+            verify_signature(self._key.public, CONTEXT, located.location, located.signature)
+        except SignatureError:
+            return False
+        return location.incarnation > self._incarnation
 
     def of(self, peer: bytes) -> tuple[Address, ...]:
         """Where this peer was at last, by its own word; nothing if it has not said so."""

@@ -115,24 +115,30 @@ class Driver:
         self._mesh.gallery.on_request = self._talk.take_request
         if self._past is not None:
             self._take_up(self._past)
-        with self._scope:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._talk.listen)
-                nursery.start_soon(self._talk.remind)
-                nursery.start_soon(self._voice.speak)
-                nursery.start_soon(self._voice.tell_who_plays)
-                nursery.start_soon(self._leave_when_asked)
-                self._talk.tell_status()
-                while not finished(self._state):
-                    await self._slot(expected(self._state))
-                await trio.to_thread.run_sync(self._records.finish)
-                await self._farewell()
-                nursery.cancel_scope.cancel()
-        for_good = self._left or finished(self._state)
-        await trio.to_thread.run_sync(self._records.discard if for_good else self._records.close)
+        try:
+            with self._scope:
+                await self._play()
+        finally:
+            self._records.close()
+        if self._left or finished(self._state):
+            await trio.to_thread.run_sync(self._records.discard)
         if self._stopped is not None:
             raise self._stopped
         return Outcome(self._records.path, self._view, self._left)
+
+    async def _play(self) -> None:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(self._talk.listen)
+            nursery.start_soon(self._talk.remind)
+            nursery.start_soon(self._voice.speak)
+            nursery.start_soon(self._voice.tell_who_plays)
+            nursery.start_soon(self._leave_when_asked)
+            self._talk.tell_status()
+            while not finished(self._state):
+                await self._slot(expected(self._state))
+            await trio.to_thread.run_sync(self._records.finish)
+            await self._farewell()
+            nursery.cancel_scope.cancel()
 
     def _now(self) -> tuple[TableState, SeatSecrets, View]:
         return self._state, self._secrets, self._view

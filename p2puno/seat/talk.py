@@ -13,7 +13,7 @@ import trio
 
 from p2puno.language.texts import _
 from p2puno.net.allowance import Allowances
-from p2puno.net.events import LinkDown, LinkUp, Neighbours, Noted, Received, Unreachable
+from p2puno.net.events import LinkDown, LinkUp, Neighbours, Noted, Received, Superseded, Unreachable
 from p2puno.net.limits import Rate
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import MAX_LINKED, Sit, Start
@@ -182,6 +182,8 @@ class Talk:
                 case Neighbours(peer, keys):
                     self._neighbours[peer] = keys
                     self.wake()
+                case Superseded():
+                    self._on_twin()
                 case Unreachable(superseded=True) if not self._mesh.linked():
                     self._on_twin()
                 case LinkDown(peer, reason):

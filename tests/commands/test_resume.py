@@ -1,0 +1,73 @@
+"""Programs that are killed, and `resume`: real processes, real signals, real files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.commands.runner import p2puno
+from tests.commands.test_seat import PATIENCE, Table, read_until, transcript_of
+
+SHORT = ("--set", "rounds=1", "--set", "hand_size=5")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    opened = Table(tmp_path)
+    yield opened
+    for process in opened.processes:
+        process.kill()
+        process.communicate()
+
+
+def test_a_killed_table_with_bots_goes_on(table: Table, tmp_path: Path) -> None:
+    playing = table.start("play", "--bots", "2", "--bot", "greedy", *SHORT)
+    read_until(playing, "on top")
+    playing.kill()
+    playing.communicate()
+    home = tmp_path / "home0"
+    resumed = p2puno("resume", home=home, seconds=PATIENCE)
+    assert resumed.returncode == 0, resumed.stderr
+    assert resumed.stdout.startswith("You are back at the table")
+    transcripts = {
+        transcript_of(resumed.stdout).read_bytes(),
+        *(path.read_bytes() for path in home.glob("bots/*/games/*.p2puno")),
+    }
+    assert len(transcripts) == 1
+    assert p2puno("audit", str(transcript_of(resumed.stdout))).returncode == 0
+    nothing = p2puno("resume", home=home)
+    assert nothing.returncode == 1
+    assert "No game of this player was interrupted" in nothing.stderr
+
+
+def test_a_killed_guest_comes_back_to_those_who_wait(table: Table, tmp_path: Path) -> None:
+    host = table.open("--seats", "2", "--bot", "greedy", *SHORT)
+    guest = table.join("--bot", "greedy")
+    read_until(guest, "on top")
+    guest.kill()
+    guest.communicate()
+    home = tmp_path / "home1"
+    (journal,) = (home / "journals").glob("*.journal")
+    resumed = p2puno("resume", journal.stem[:6], home=home, seconds=PATIENCE)
+    said, _ = host.communicate(timeout=PATIENCE)
+    assert resumed.returncode == host.returncode == 0, resumed.stderr
+    assert transcript_of(said).read_bytes() == transcript_of(resumed.stdout).read_bytes()
+
+
+def test_of_several_games_one_has_to_be_named(table: Table, tmp_path: Path) -> None:
+    home = tmp_path / "home0"
+    for _ in range(2):
+        playing = table.start("play", "--bots", "1", "--bot", "greedy", *SHORT)
+        table.processes.pop()
+        read_until(playing, "on top")
+        playing.kill()
+        playing.communicate()
+    several = p2puno("resume", home=home)
+    assert several.returncode == 1
+    assert several.stdout.count("interrupted") == 2
+    assert "say which" in several.stderr
+    unknown = p2puno("resume", "elsewhere", home=home)
+    assert unknown.returncode == 1
+    assert "No interrupted game is called elsewhere" in unknown.stderr

@@ -1,0 +1,222 @@
+"""Games that were interrupted: from the files back to the table, or one sentence that says why not."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import trio
+
+from p2puno.errors import UsageError
+from p2puno.net.addresses import Address
+from p2puno.seat.driver import Outcome, TableStoppedError
+from p2puno.seat.interrupted import interrupted_games
+from p2puno.seat.plans import SeatPlan, TablePlan
+from p2puno.seat.recovery import recover
+from p2puno.seat.resuming import Return, resume_table
+from p2puno.seat.session import host_table, join_table
+from p2puno.store.identity import load_or_create, renew
+from p2puno.store.lock import locked
+from p2puno.store.paths import Home
+from protocol.rules.ruleset import RuleSet
+from tests.seat.peers import Recorder
+from tests.seat.session_kit import Lobby, is_clean, seat_plan
+from tests.transparent import transparent_group
+
+TWO_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 2, "hand_size": "5"})
+
+
+@pytest.fixture(autouse=True)
+def transparent() -> Iterator[None]:
+    with transparent_group():
+        yield
+
+
+def plans(folder: Path) -> tuple[SeatPlan, SeatPlan]:
+    """Two people, one of whom brings a bot."""
+    recorded = (Recorder(), Recorder())
+    ann, bob = seat_plan(folder, "Ann", "Ada"), seat_plan(folder, "Bob")
+    usual = ("127.0.0.1", None)
+    return (
+        replace(ann, observers=(recorded[0],), listen=usual),
+        replace(bob, observers=(recorded[1],), listen=usual),
+    )
+
+
+def recorder(plan: SeatPlan) -> Recorder:
+    (only,) = plan.observers
+    assert isinstance(only, Recorder)
+    return only
+
+
+async def interrupt(folder: Path, slot: int, *, bots: bool = True) -> str:
+    """A game whose whole table goes down when Bob has come to this slot: what its files are called."""
+    ann, bob = (replace(plan, listen=("127.0.0.1", 0)) for plan in plans(folder))
+    if not bots:
+        ann = replace(ann, bots=())
+    assert isinstance(ann.lobby, Lobby)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host_table, ann, TablePlan("here", TWO_ROUNDS, 3 if bots else 2, announce=False))
+        await ann.lobby.opened.wait()
+        nursery.start_soon(join_table, bob, ann.lobby.addresses)
+        await recorder(bob).until_slot(slot)
+        nursery.cancel_scope.cancel()
+    (path,) = ann.home.journals.glob("*.journal")
+    return path.stem
+
+
+def same_files(folder: Path, seats: int) -> None:
+    files = [*folder.glob("*/games/*.p2puno"), *folder.glob("*/bots/*/games/*.p2puno")]
+    assert len(files) == seats
+    assert len({path.read_bytes() for path in files}) == 1
+    assert not list(folder.glob("**/journals/*")), "nothing is left that could be continued"
+
+
+async def test_a_whole_table_comes_back(tmp_path: Path) -> None:
+    name = await interrupt(tmp_path, 60)
+    ann, bob = plans(tmp_path)
+    (game,) = await trio.to_thread.run_sync(interrupted_games, ann.home)
+    assert (game.name, game.fault, game.over, game.bot) == (name, None, False, "greedy")
+    outcomes: list[Outcome | None] = []
+
+    async def back(plan: SeatPlan) -> None:
+        outcomes.append(await resume_table(plan, Return(name)))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(back, bob)
+        nursery.start_soon(back, ann)
+    assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
+    same_files(tmp_path, 3)
+    assert recorder(ann).notices[0].startswith("You are back at the table here")
+
+
+async def test_only_one_address_is_still_true(tmp_path: Path) -> None:
+    """Everybody else has moved; a person says where one of the others is."""
+    name = await interrupt(tmp_path, 20)
+    ann, bob = plans(tmp_path)
+    outcomes: list[Outcome | None] = []
+    listening = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    free = listening[0].socket.getsockname()[1]
+    await listening[0].aclose()
+    moved = replace(ann, listen=("127.0.0.1", free))
+
+    async def back(plan: SeatPlan, return_: Return) -> None:
+        outcomes.append(await resume_table(plan, return_))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(back, moved, Return(name))
+        elsewhere = replace(bob, listen=("127.0.0.1", 0))
+        nursery.start_soon(back, elsewhere, Return(name, (Address("127.0.0.1", free),)))
+    assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
+
+
+async def test_who_leaves_on_purpose_has_nothing_to_continue(tmp_path: Path) -> None:
+    name = await interrupt(tmp_path, 20)
+    ann, _ = plans(tmp_path)
+    ann.controls.leaving.set()
+    outcome = await resume_table(ann, Return(name))
+    assert outcome is not None
+    assert outcome.left
+    assert await trio.to_thread.run_sync(interrupted_games, ann.home) == []
+
+
+# --- files ------------------------------------------------------------------------------------------------
+
+
+def spoil(path: Path, at: int) -> None:
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(bytes(data))
+
+
+def damaged(home: Home, name: str) -> None:
+    spoil(home.journals / f"{name}.journal", 400)
+
+
+def older(home: Home, name: str) -> None:
+    path = home.journals / f"{name}.journal"
+    path.write_bytes(path.read_bytes().replace(b"p2puno journal 1", b"p2puno journal 0", 1))
+
+
+def no_vault(home: Home, name: str) -> None:
+    (home.journals / f"{name}.vault").unlink()
+
+
+def another_key(home: Home, _name: str) -> None:
+    with locked(home):
+        renew(home)
+
+
+@pytest.mark.parametrize(
+    ("harm", "words"),
+    [
+        (damaged, "is damaged at byte"),
+        (older, "was written by another version of p2puno"),
+        (no_vault, "There is no vault"),
+        (another_key, "was begun with another key"),
+    ],
+)
+async def test_what_cannot_be_continued_is_named_with_the_reason(
+    tmp_path: Path, harm: Callable[[Home, str], None], words: str
+) -> None:
+    name = await interrupt(tmp_path, 20)
+    ann, _ = plans(tmp_path)
+    harm(ann.home, name)
+    (game,) = await trio.to_thread.run_sync(interrupted_games, ann.home)
+    assert words in (game.fault or "")
+    with locked(ann.home):
+        key = load_or_create(ann.home).key
+    with pytest.raises(UsageError, match=words):
+        recover(ann.home, name, key)
+
+
+async def test_a_torn_record_and_a_transcript_that_does_not_fit_are_mended(tmp_path: Path) -> None:
+    name = await interrupt(tmp_path, 40)
+    ann, _ = plans(tmp_path)
+    journal, transcript = ann.home.journals / f"{name}.journal", ann.home.games / f"{name}.p2puno"
+    journal.write_bytes(journal.read_bytes() + bytes(5))
+    transcript.write_bytes(transcript.read_bytes()[:2000] + b"something else")
+    with locked(ann.home):
+        key = load_or_create(ann.home).key
+    resumed = recover(ann.home, name, key)
+    resumed.records.close()
+    kept = transcript.read_bytes()
+    assert kept.endswith(resumed.past.frames[-1])
+    assert len(resumed.past.frames) == resumed.past.state.slot
+    assert not journal.read_bytes().endswith(bytes(5))
+
+
+# --- twice ------------------------------------------------------------------------------------------------
+
+
+async def test_of_two_copies_of_a_player_the_older_one_stops(tmp_path: Path) -> None:
+    name = await interrupt(tmp_path, 20, bots=False)
+    ann, bob = plans(tmp_path)
+    shutil.copytree(bob.home.data, tmp_path / "copy")
+    twin = replace(bob, home=Home.locate(tmp_path / "copy"), observers=(Recorder(),), listen=("127.0.0.1", 0))
+    stopped: list[BaseException] = []
+    outcomes: list[Outcome | None] = []
+
+    async def older_one() -> None:
+        try:
+            await resume_table(bob, Return(name))
+        except* TableStoppedError as group:
+            stopped.extend(group.exceptions)
+
+    async def play(plan: SeatPlan) -> None:
+        outcomes.append(await resume_table(plan, Return(name)))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(play, ann)
+        nursery.start_soon(older_one)
+        await recorder(bob).until_slot(25)
+        # The copy's counter stands where the first one's stood, so it has to have been started more often.
+        number = int((twin.home.data / "incarnation").read_text()) + 5
+        (twin.home.data / "incarnation").write_text(f"{number}\n")
+        nursery.start_soon(play, twin)
+    assert len(outcomes) == 2
+    assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
+    assert len(stopped) == 1
