@@ -204,3 +204,24 @@ def test_somebody_looks_on_from_the_waiting_room_and_leaves_the_game(tmp_path: P
     for process in (host, guest):
         process.terminal.expect(pexpect.EOF)
         process.terminal.close()
+
+
+def test_an_address_is_typed_while_no_table_is_found(tmp_path: Path) -> None:
+    opener = Person(
+        *("host", "--bot", "greedy", "--seats", "2", "--listen", "127.0.0.1:0"),
+        *("--home", str(tmp_path / "opener")),
+    )
+    guest = Person("join", "Nowhere", "--plain", "--as", "Ann", "--home", str(tmp_path / "guest"))
+    try:
+        address = opener.see("is open at ").split("is open at ")[1].split(". ")[0]
+        guest.see("guest networks and VPNs keep machines apart")
+        guest.see("You can type the address")
+        guest.type("127.0.0.1:99999")
+        guest.see("a port is a number")
+        guest.type(address)
+        guest.see("The table is open. Seats")
+        guest.type("quit")
+        guest.see("You leave the table.")
+    finally:
+        for person in (opener, guest):
+            person.terminal.close(force=True)
