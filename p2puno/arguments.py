@@ -200,6 +200,12 @@ def _tables(parser: argparse.ArgumentParser) -> None:
 
 def _audit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=_("a game transcript"))
+    parser.add_argument(
+        "--report",
+        type=_some_text,
+        metavar="OUT.html",
+        help=_("write a page that shows the game, round by round, with what was checked"),
+    )
     _json(parser)
 
 

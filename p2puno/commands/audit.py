@@ -10,9 +10,11 @@ from pathlib import Path
 
 from p2puno.commands.complaint import complain
 from p2puno.commands.output import show, show_json
+from p2puno.errors import UsageError
 from p2puno.language.speech import listed, said
 from p2puno.language.texts import Counted, Text, _
 from p2puno.options import Options
+from p2puno.report import texts as report_texts
 from p2puno.store.transcripts import audit_file, open_transcript
 from p2puno.ui.naming import for_people, tell_apart
 from p2puno.ui.verdict import report_lines
@@ -60,6 +62,8 @@ class Pair:
 def run(options: Options) -> int:
     """The worst answer decides the exit code."""
     files = options.files
+    if options.report is not None and len(files) > 1:
+        raise UsageError(report_texts.ONE_FILE.format())
     reports = [audit(Path(name)) for name in files]
     pairs = list(_compared(files, reports))
     if options.json:
@@ -74,9 +78,20 @@ def run(options: Options) -> int:
     if not options.json:
         for line in _comparisons(pairs, files, reports):
             show(line)
+    if options.report is not None:
+        _write_page(Path(files[0]), Path(options.report), options)
     codes = [EXIT_CODES[report.verdict] for report in reports]
     two_stories = any(pair.comparison.relation in (Relation.FORK, Relation.DAMAGED) for pair in pairs)
     return max(*codes, int(two_stories))
+
+
+def _write_page(transcript: Path, out: Path, options: Options) -> None:
+    # the templates take their time to import; an audit without a page does not need them
+    from p2puno.report.page import write_report  # noqa: PLC0415
+
+    write_report(transcript, out)
+    if not options.json:
+        show(report_texts.WRITTEN.format(path=out))
 
 
 def audit(path: Path) -> Report:

@@ -82,7 +82,7 @@ def summary_lines(name: str, report: Report) -> tuple[str, ...]:
 
 def verdict_lines(name: str, report: Report) -> tuple[str, ...]:
     """The verdict about the file of this name, and what was found."""
-    return (WORDS[report.verdict].format(name=name), *(f"  {_finding(each)}" for each in report.findings))
+    return (WORDS[report.verdict].format(name=name), *(f"  {finding_line(each)}" for each in report.findings))
 
 
 def _told(name: str, report: Report) -> list[str]:
@@ -92,11 +92,11 @@ def _told(name: str, report: Report) -> list[str]:
         lines.append(_("  players: {names}").format(names=listed(names)))
     if report.scores:
         lines.append(_scores(report, names))
-    lines += [_departure(each, names) for each in report.departures]
+    lines += [departure_line(each, names) for each in report.departures]
     if report.opened:
         opened = listed([names[seat] for seat in report.opened])
         lines.append(_("  hands that can be seen: {names}").format(names=opened))
-        lines += [_four(four, names) for four in report.fours]
+        lines += [four_line(four, names) for four in report.fours]
     return lines
 
 
@@ -129,13 +129,13 @@ def _scores(report: Report, names: Sequence[str]) -> str:
     return _("  score: {scores}; won by {winners}").format(scores=scores, winners=winners)
 
 
-def _departure(departure: Departure, names: Sequence[str]) -> str:
+def departure_line(departure: Departure, names: Sequence[str]) -> str:
     why = "" if departure.fault is None else said(departure.fault)
     words = DEPARTURES[departure.cause]
     return words.format(slot=departure.slot, name=names[departure.seat], why=why)
 
 
-def _four(four: WildFour, names: Sequence[str]) -> str:
+def four_line(four: WildFour, names: Sequence[str]) -> str:
     """Whether a Wild Draw Four was a bluff, and whether anybody doubted it."""
     doubted = four.challenger is not None
     words = FOURS[four.bluff, doubted]
@@ -143,7 +143,7 @@ def _four(four: WildFour, names: Sequence[str]) -> str:
     return words.format(slot=four.slot, name=names[four.seat], challenger=by)
 
 
-def _finding(finding: Finding) -> str:
+def finding_line(finding: Finding) -> str:
     """Where, what, which duty, and how sure."""
     what = as_sentence(tidy(said(finding.sentence)).strip())
     if finding.slot is not None:
