@@ -60,7 +60,7 @@ OBLIGATION_OF = {
     "move": 11,
     "publish": 13,
 }
-# What is counted for each: fields of `audit.Counts`.
+# What is counted for each: fields of `reports.Counts`.
 COUNTED: Mapping[int, tuple[str, ...]] = {
     1: ("records", "bytes"),
     2: ("seats",),

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from p2puno.bench.instruments import medians_ms
 from p2puno.seat import bots
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
 from protocol.crypto.claims import Claim
 from protocol.crypto.group import tally
 from protocol.crypto.signing import IdentityKey
+from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice, RaceSeen
 from protocol.table.frame import open_table

@@ -18,11 +18,11 @@ from p2puno.report import texts as report_texts
 from p2puno.store.transcripts import audit_file, open_transcript
 from p2puno.ui.naming import for_people, tell_apart
 from p2puno.ui.verdict import report_lines
-from protocol.audit import Finding, Report, Verdict
 from protocol.comparison import Comparison, Relation, compare
 from protocol.departures import Departure
 from protocol.errors import WireError
 from protocol.obligations import COUNTED, OBLIGATIONS
+from protocol.reports import Finding, Report, Verdict
 
 EXIT_CODES = {Verdict.CLEAN: 0, Verdict.UNFINISHED: 1, Verdict.FAULT: 1, Verdict.UNREADABLE: 2}
 PROGRESS_SLOTS = 20

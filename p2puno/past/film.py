@@ -10,7 +10,7 @@ from p2puno.errors import UsageError
 from p2puno.language.speech import said
 from p2puno.language.texts import Text
 from p2puno.store.transcripts import audit_file
-from protocol.audit import Report, Verdict
+from protocol.reports import Report, Verdict
 from protocol.rules.cards import CardId
 from protocol.table.happenings import Happening, SeatShuffled
 from protocol.table.publishing import opened_hand, published_keys

@@ -20,7 +20,7 @@ from p2puno.past.tally import SeatTally, Tally
 from p2puno.store.files import read_private, write_private
 from p2puno.store.paths import Home
 from p2puno.store.transcripts import audit_file, open_transcript
-from protocol.audit import Report, Verdict
+from protocol.reports import Report, Verdict
 from protocol.transcript.contribution import VERSION
 from protocol.wire.messages import RuleItem
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from p2puno.past.games import Found
 from p2puno.past.tally import SeatTally
-from protocol.audit import Verdict
+from protocol.reports import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from protocol.audit import Report
+from protocol.reports import Report
 from protocol.rules import happenings as rules
 from protocol.table.happenings import Happening
 from protocol.table.state import TableState

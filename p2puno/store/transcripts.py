@@ -8,7 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
-from protocol.audit import Counts, Finding, Onlooker, Report, Verdict, audit_transcript
+from protocol.audit import Onlooker, audit_transcript
+from protocol.reports import Counts, Finding, Report, Verdict
 from protocol.sentences import sentence
 
 # Opening a pipe would otherwise wait for somebody who writes into it.

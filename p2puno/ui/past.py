@@ -11,7 +11,7 @@ from p2puno.past.statistics import Record
 from p2puno.ui import past_texts as past
 from p2puno.ui import texts as text
 from p2puno.ui.naming import for_people
-from protocol.audit import Verdict
+from protocol.reports import Verdict
 
 STREAK = 2
 """Fewer in a row are none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2puno.language.texts import Counted, Text
-from protocol.audit import Verdict
+from protocol.reports import Verdict
 
 NO_GAMES = Text("No games have been played here yet; transcripts are kept in {path}.")
 CHECKING = Text("checking {name} ...")

@@ -11,10 +11,10 @@ from p2puno.store.fingerprint import head_fingerprint
 from p2puno.ui.naming import for_people
 from p2puno.ui.screen.characters import tidy
 from p2puno.ui.texts import SAME_GAME
-from protocol.audit import Finding, Report, Verdict
 from protocol.bluffs import WildFour
 from protocol.departures import Cause, Departure
 from protocol.obligations import COUNTED, OBLIGATIONS
+from protocol.reports import Finding, Report, Verdict
 
 WORDS: Mapping[Verdict, Text] = {
     Verdict.CLEAN: Text("{name}: clean: everything in it holds"),

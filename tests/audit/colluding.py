@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from protocol import audit
-from protocol.audit import Report, audit_transcript
+from protocol.audit import audit_transcript
 from protocol.crypto.claims import Claim, verify_claims
+from protocol.reports import Report
 from protocol.table.table import PHASES, apply
 from protocol.transcript.contribution import Contribution
 from protocol.wire.codec import decode

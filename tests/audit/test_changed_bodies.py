@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from protocol import audit
-from protocol.audit import Verdict
+from protocol.reports import Verdict
 from protocol.transcript.file import opening_frames, slot_frame
 from protocol.wire.house import DuelCommit, DuelOpen, Lot, PoolMask
 from protocol.wire.messages import Body

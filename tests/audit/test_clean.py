@@ -7,7 +7,8 @@ from dataclasses import asdict
 
 import pytest
 
-from protocol.audit import Counts, Verdict, audit_transcript
+from protocol.audit import audit_transcript
+from protocol.reports import Counts, Verdict
 from protocol.rules.needs import Over
 from protocol.table.phases import Racing, Shuffling
 from protocol.table.table import expected, finished

@@ -12,9 +12,9 @@ from typing import Any, cast
 import pytest
 
 from protocol import audit
-from protocol.audit import Report, Verdict
 from protocol.errors import RemoteError
 from protocol.obligations import OBLIGATIONS
+from protocol.reports import Report, Verdict
 from protocol.rules.cards import Colour
 from protocol.table.choices import (
     CatchSeat,

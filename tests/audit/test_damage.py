@@ -12,7 +12,8 @@ import pytest
 
 from p2puno.seat import bots
 from protocol import audit
-from protocol.audit import Report, Verdict, audit_transcript
+from protocol.audit import audit_transcript
+from protocol.reports import Report, Verdict
 from protocol.transcript.contribution import Contribution
 from protocol.transcript.file import FORMAT, Header, SlotRecord, opening_frames, slot_frame
 from protocol.wire.codec import decode, encode

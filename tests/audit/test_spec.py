@@ -6,8 +6,8 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from protocol.audit import Counts, Verdict
 from protocol.obligations import COUNTED, OBLIGATION_OF, OBLIGATIONS
+from protocol.reports import Counts, Verdict
 
 SPEC = (Path(__file__).parents[2] / "specs" / "audit.md").read_text(encoding="utf-8")
 

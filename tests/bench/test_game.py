@@ -6,7 +6,8 @@ import io
 
 from p2puno.bench.game import SEATS, measure_audit, measure_long_audit, record_game
 from p2puno.bench.words import MOST_AUDITED_SHUFFLE
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
+from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 from tests.transparent import transparent_group
 

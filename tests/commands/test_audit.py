@@ -11,9 +11,9 @@ import fastjsonschema  # type: ignore[import-untyped]
 import pytest
 
 from p2puno.cli import run
-from protocol.audit import Counts, Verdict
 from protocol.comparison import Relation
 from protocol.obligations import OBLIGATIONS
+from protocol.reports import Counts, Verdict
 from protocol.rules.ruleset import RuleSet
 from protocol.transcript.file import write_transcript
 from tests.commands.runner import p2puno

@@ -16,7 +16,8 @@ from p2puno.seat.plans import BotPlan, SeatPlan
 from p2puno.seat.player import Controls
 from p2puno.store.acquaintances import Acquaintances
 from p2puno.store.paths import Home
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
+from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 
 ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})

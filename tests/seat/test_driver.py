@@ -12,8 +12,9 @@ import trio
 from p2puno.net.mesh import Mesh
 from p2puno.seat.chatter import CHAT_LINES
 from p2puno.seat.driver import TableStoppedError
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
 from protocol.errors import WireError
+from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice
 from protocol.table.state import TableState

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import trio
 
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
+from protocol.reports import Verdict
 from protocol.rules.happenings import CardsDrawn, HandsMoved, LastToSlap, SilenceEnded
 from protocol.rules.needs import DrawReason
 from protocol.rules.ruleset import RuleSet

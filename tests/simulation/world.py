@@ -11,8 +11,9 @@ import trio
 
 from p2puno.seat.driver import Driver, Outcome, TableStoppedError
 from p2puno.seat.player import Company
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
 from protocol.errors import WireError
+from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 from protocol.table.happenings import Happening
 from protocol.table.secrets import SeatSecrets

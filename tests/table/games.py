@@ -19,7 +19,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from p2puno.seat.bots import STRATEGIES, Strategy
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
+from protocol.reports import Verdict
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from protocol.table.choices import Choice, Move, Reply

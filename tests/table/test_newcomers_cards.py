@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
+from protocol.reports import Verdict
 from protocol.table.phases import Choosing
 from tests.table.omniscience import check_cards
 from tests.table.simulation import CLASSIC, Simulation

@@ -9,9 +9,10 @@ from itertools import pairwise
 
 import pytest
 
-from protocol.audit import Report, Verdict, audit_transcript
+from protocol.audit import audit_transcript
 from protocol.bluffs import Bluffs
 from protocol.errors import LocalError, RemoteError
+from protocol.reports import Report, Verdict
 from protocol.rules.cards import Colour
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import AcceptFour, ChallengeFour, PlayCard

@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from p2puno.seat import bots
-from protocol.audit import Verdict, audit_transcript
+from protocol.audit import audit_transcript
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import RemoteError
+from protocol.reports import Verdict
 from protocol.rules.happenings import SeatsJoined
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Seating

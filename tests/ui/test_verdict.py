@@ -5,8 +5,8 @@ from __future__ import annotations
 from p2puno.language.catalogue import speaking
 from p2puno.language.texts import _
 from p2puno.ui.verdict import report_lines
-from protocol.audit import Counts, Finding, Report, Verdict
 from protocol.bluffs import WildFour
+from protocol.reports import Counts, Finding, Report, Verdict
 from protocol.sentences import mark, sentence
 
 CUT_SHORT = mark("the file ends in the middle of a record")

@@ -15,7 +15,7 @@ from p2puno.ui.screen.replay import ReplayPage
 from p2puno.ui.screen.sheets import SCROLLING, SheetPage
 from p2puno.ui.screen.stage import Page, Stage
 from p2puno.ui.verdict import summary_lines
-from protocol.audit import Report, Verdict
+from protocol.reports import Report, Verdict
 
 LOOK_SECONDS = 0.1
 

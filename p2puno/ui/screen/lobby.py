@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
-from typing import TypeAlias
 
 import trio
 
 from p2puno.net.addresses import own_addresses
 from p2puno.net.discovery import DiscoveryError
 from p2puno.net.limits import DEFAULT_PORT
-from p2puno.net.messages import TableInfo
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.interrupted import Interrupted
@@ -20,24 +17,21 @@ from p2puno.ui import past_texts as past
 from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
-from p2puno.ui.directions import apart
-from p2puno.ui.interruptions import interrupted_line
-from p2puno.ui.naming import for_people
-from p2puno.ui.ruletitle import rules_title, title_of_items
-from p2puno.ui.screen.characters import tame, tidy
+from p2puno.ui.ruletitle import rules_title
+from p2puno.ui.screen.characters import tidy
 from p2puno.ui.screen.examining import Examine, show_examination
-from p2puno.ui.screen.forms import address_form, enter_table, open_form
+from p2puno.ui.screen.forms import address_form, open_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
+from p2puno.ui.screen.lobby_rows import Choice, Row, ask_before_sitting, table_row, waiting_row
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
 from p2puno.ui.screen.past_games import show_past_games
 from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.rule_editor import RuleEditor
-from p2puno.ui.screen.rulesheet import rules_of_items, rules_sheet
-from p2puno.ui.screen.sheets import SitPage
+from p2puno.ui.screen.rulesheet import rules_sheet
 from p2puno.ui.screen.stage import Line, Stage
-from p2puno.ui.screen.wishes import GoOn, Leave, LookOn, Practise, SitDown, Wish
+from p2puno.ui.screen.wishes import Leave, Practise, Wish
 from p2puno.ui.tableinfo import why_closed
 from protocol.rules.ruleset import RuleSet
 
@@ -46,8 +40,6 @@ USUAL_BOTS = 3
 # After so many seconds without a table, likely reasons are given.
 PATIENCE_SECONDS = 6.0
 
-Choice: TypeAlias = bytes | str
-"""What the cursor is on: a table, by its token, an interrupted game, by its name, or one of `FIXED`."""
 FIXED = ("practise", "open", "join", "house", "rules", "past", "settings", "leave")
 
 
@@ -63,16 +55,6 @@ def choose_in_lobby(
     page = LobbyPage(stage, rules, note, interrupted, examine)
     stage.show(page)
     return run_on_screen(stage, page.run)
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """One choice as it is shown: its line, what the note says about it, what Enter does."""
-
-    choice: Choice
-    line: str
-    note: str
-    enter: Callable[[], None]
 
 
 class LobbyPage:
@@ -207,7 +189,7 @@ class LobbyPage:
 
     # --- rows -----------------------------------------------------------------------------------------
 
-    def _entries(self, rows: Sequence[_Row], first: int) -> list[Entry]:
+    def _entries(self, rows: Sequence[Row], first: int) -> list[Entry]:
         return [
             Entry(row.line, chosen=row.choice == self._at, touch=str(number))
             for number, row in enumerate(rows, start=first)
@@ -221,80 +203,54 @@ class LobbyPage:
         own = text.listed(own_addresses(), text.OR)
         return [line.format(port=DEFAULT_PORT, own=own) for line in words.LOBBY_NONE]
 
-    def _rows(self) -> list[_Row]:
+    def _rows(self) -> list[Row]:
         return [*self._waiting_rows(), *self._table_rows(), *self._fixed_rows()]
 
-    def _row(self) -> _Row:
+    def _row(self) -> Row:
         return next(row for row in self._rows() if row.choice == self._at)
 
     def _first_choice(self) -> Choice:
         """A game that waits for this player comes before everything else."""
         return next((game.name for game in self._interrupted if game.fault is None), FIXED[0])
 
-    def _waiting_rows(self) -> list[_Row]:
-        return [self._waiting_row(game) for game in self._interrupted]
+    def _waiting_rows(self) -> list[Row]:
+        return [waiting_row(game, self.choose) for game in self._interrupted]
 
-    def _waiting_row(self, game: Interrupted) -> _Row:
-        line = interrupted_line(game)
-        if game.fault is not None:
-            return _Row(game.name, line, tidy(game.fault), lambda: None)
-        return _Row(game.name, line, str(words.NOTE_INTERRUPTED), lambda: self.choose(GoOn(game.name)))
+    def _table_rows(self) -> list[Row]:
+        ask = partial(ask_before_sitting, self._stage, self, self.choose)
+        return [table_row(token, table, ask) for token, table in self._tables.items()]
 
-    def _table_rows(self) -> list[_Row]:
-        return [self._table_row(token, table) for token, table in self._tables.items()]
-
-    def _table_row(self, token: bytes, table: TableSeen | TableUnfit) -> _Row:
-        if isinstance(table, TableUnfit):
-            name, why = apart(tame(table.name)), tidy(table.sentence)
-            note = words.NOTE_CLOSED.format(why=why)
-            return _Row(token, words.LOBBY_UNFIT.format(name=name, why=why), note, lambda: None)
-        info = table.info
-        name, players = apart(tame(info.name)), _players(info)
-        closed = why_closed(info)
-        if closed is not None:
-            line = words.LOBBY_CLOSED.format(name=name, players=players, why=closed)
-            note = words.NOTE_LOOK_ON.format(why=closed)
-            return _Row(token, line, note, lambda: self._ask(table, closed))
-        line = (words.LOBBY_TABLE_PIN if info.pin else words.LOBBY_TABLE).format(
-            name=name,
-            players=players,
-            taken=len(info.players),
-            capacity=info.capacity,
-            rules=title_of_items(info.rules),
-        )
-        return _Row(token, line, str(words.NOTE_TABLE), lambda: self._ask(table, None))
-
-    def _fixed_rows(self) -> list[_Row]:
+    def _fixed_rows(self) -> list[Row]:
         practise = words.LOBBY_PRACTISE.format(count=self._bots, strength=words.STRENGTHS[self._strategy])
         wish = Practise(self._bots, self._strategy)
         rules = house.LOBBY_HOUSE.format(rules=rules_title(self._rules))
         return [
-            _Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(wish)),
-            _Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
-            _Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
+            Row("practise", practise, str(words.NOTE_PRACTISE), lambda: self.choose(wish)),
+            Row("open", str(words.LOBBY_OPEN), str(words.NOTE_OPEN), self._open),
+            Row("join", str(words.LOBBY_JOIN), str(words.NOTE_JOIN), self._type_address),
             *self._doctor_rows(),
-            _Row("house", rules, str(house.NOTE_HOUSE), self._edit),
-            _Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
+            Row("house", rules, str(house.NOTE_HOUSE), self._edit),
+            Row("rules", str(words.LOBBY_RULES), str(words.NOTE_RULES), self._show_rules),
             *self._past_rows(),
-            _Row("settings", str(words.LOBBY_SETTINGS), str(words.NOTE_SETTINGS), self._settings),
-            _Row("leave", str(words.LOBBY_LEAVE), str(words.NOTE_LEAVE), self.leave),
+            Row("settings", str(words.LOBBY_SETTINGS), str(words.NOTE_SETTINGS), self._settings),
+            Row("leave", str(words.LOBBY_LEAVE), str(words.NOTE_LEAVE), self.leave),
         ]
 
-    def _past_rows(self) -> list[_Row]:
+    def _past_rows(self) -> list[Row]:
         """Whose home nobody knows has no past."""
         home = self._stage.remembered.home
         if home is None:
             return []
         show = partial(show_past_games, self._stage, self, home)
-        return [_Row("past", str(past.LOBBY_PAST), str(past.NOTE_PAST), show)]
+        return [Row("past", str(past.LOBBY_PAST), str(past.NOTE_PAST), show)]
 
-    def _doctor_rows(self) -> list[_Row]:
+    def _doctor_rows(self) -> list[Row]:
         """Where no table shows itself."""
         examine = self._examine
         if examine is None or self._tables or not (self._impatient or self._trouble):
             return []
         look = partial(show_examination, self._stage, self, examine)
-        return [_Row("doctor", str(words.LOBBY_DOCTOR), str(words.NOTE_DOCTOR), look)]
+        return [Row("doctor", str(words.LOBBY_DOCTOR), str(words.NOTE_DOCTOR), look)]
 
     # --- further pages --------------------------------------------------------------------------------
 
@@ -322,26 +278,6 @@ class LobbyPage:
 
     def _settings(self) -> None:
         self._stage.show(SettingsPage(self._stage, self))
-
-    def _ask(self, table: TableSeen, closed: str | None) -> None:
-        """Who sits there and the rules in words, before anybody sits down, or looks on if it is `closed`."""
-        info = table.info
-        lines = [
-            *(() if closed is None else (words.NOTE_CLOSED.format(why=closed), "")),
-            words.SIT_PLAYERS.format(players=_players(info)),
-            words.SIT_RULES.format(rules=title_of_items(info.rules)),
-            "",
-            *rules_of_items(info.rules),
-        ]
-        title = (words.SIT_TITLE if closed is None else words.LOOK_TITLE).format(name=apart(tame(info.name)))
-        enter = partial(enter_table, self._stage, self, info, self.choose)
-        sit = None if closed is not None else lambda: enter(SitDown(table.address))
-        look = lambda: enter(LookOn(table.address))  # noqa: E731 - beside the other
-        self._stage.show(SitPage(self._stage, self, title, lines, sit, look))
-
-
-def _players(info: TableInfo) -> str:
-    return text.listed([tidy(name) for name in for_people(info.players)])
 
 
 LOBBY: tuple[Key[LobbyPage], ...] = (
