@@ -10,7 +10,7 @@ from p2puno.language.cards import card, colour
 from p2puno.past.film import Film
 from p2puno.ui.model import shown_names
 from p2puno.ui.replaying import Telling
-from protocol.audit import Finding
+from protocol.reports import Finding
 from protocol.rules.cards import Face
 from protocol.rules.happenings import RoundEnded
 from protocol.rules.needs import NeedMove

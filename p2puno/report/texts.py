@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from p2puno.language.texts import Text
-from protocol.audit import Verdict
+from protocol.reports import Verdict
 
 TITLE = Text("{table}: a game of UNO, checked")
 VERDICTS: Mapping[Verdict, Text] = {
