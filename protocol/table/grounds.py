@@ -55,15 +55,15 @@ class Ground:
         return name_of(self.data)
 
     def holds_at(self, term: int, slot: int, sat: int) -> bool:
-        """Whether it counts at a place. A slot is refused there alone; a goodbye holds if it was said since
-        its seat sat down, at slot `sat`."""
+        """Whether it counts at a place. A slot is refused there alone. A goodbye is none if it was said before
+        its seat sat down, at slot `sat`, nor where its seat had gone on already when it said it."""
         match self.reason:
             case Reason.TWO_STORIES:
                 return True
             case Reason.REFUSED:
                 return (self.term, self.slot) == (term, slot)
             case Reason.GOODBYE:
-                return self.slot >= sat
+                return sat <= self.slot and (self.term, self.slot) <= (term, slot)
 
     @property
     def convicts(self) -> bool:

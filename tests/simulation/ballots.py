@@ -20,13 +20,12 @@ from protocol.errors import ProtocolError
 from protocol.table import table
 from protocol.table.ballots import Ballots
 from protocol.table.removal import Removal
-from protocol.transcript.contribution import Contribution, receive_contribution
-from protocol.transcript.vote import CastVote, contradict, receive_vote
+from protocol.transcript.vote import receive_vote
 from protocol.wire.codec import decode
 from protocol.wire.messages import Evidence, Signed, SignedSignal
 from protocol.wire.removal import Refused, SignedVote
 from tests.simulation.toy import FALSE, FIRST_SLOT, opening, toy_table
-from tests.simulation.voters import Voter
+from tests.simulation.voters import Voter, are_compatible, contradiction, forged
 
 LAST_SLOT = FIRST_SLOT + 8
 STEPS = 250
@@ -73,6 +72,7 @@ class Schedule:
             )
             self._add(other)
             self.voters[self.liar].says, self.voters[self.liar].lies = self._another, True
+        self.known: list[set[bytes]] = [set() for _ in self.voters]
         self.down = set[int]()
         self.sides = [0] * len(self.voters)
         self.hears = {v: rng.random() < 0.5 for v in range(self.seats)}
@@ -118,19 +118,19 @@ class Schedule:
     healed = False
 
     def _offer(self, who: int, to: int, data: bytes) -> None:
-        if self._linked(who, to) and self.rng.random() >= self.loss:
+        if data not in self.known[to] and self._linked(who, to) and self.rng.random() >= self.loss:
             self.queue.append((to, data))
             if self.rng.random() < 0.1:
                 self.queue.append((to, data))
 
     def _deliver(self) -> None:
         to, data = self.queue.pop(self.rng.randrange(min(len(self.queue), 40)))
-        if to not in self.down:
-            self._hear(self.voters[to], data)
-
-    def _hear(self, voter: Voter, data: bytes) -> None:
+        if to in self.down or data in self.known[to]:
+            return
+        voter = self.voters[to]
         try:
-            voter.hear(data)
+            if voter.hear(data):
+                self.known[to].add(data)
         except ProtocolError:
             self.counts["refused"] += 1
         voter.work()
@@ -178,6 +178,7 @@ class Schedule:
             voter.work()
         elif what < 0.985:
             self.down.add(who)
+            self.known[who].clear()
             voter.restart()
         elif what < 0.987 and who != self.liar:
             voter.leave()
@@ -215,13 +216,17 @@ class Schedule:
         self.down.clear()
         for voter in self.voters:
             voter.wanted = frozenset()
-        for _ in range(12):
-            before = [(v.state.term, v.state.slot) for v in self.voters]
+        quiet = 0
+        for _ in range(60):
+            if quiet == 3:
+                break
+            before = [(v.state.term, v.state.slot, len(v.journal)) for v in self.voters]
             for one, other in itertools.permutations(range(len(self.voters)), 2):
                 self._exchange(one, other)
             while self.queue:
                 self._deliver()
-            if before == [(v.state.term, v.state.slot) for v in self.voters]:
+            if before == [(v.state.term, v.state.slot, len(v.journal)) for v in self.voters]:
+                quiet += 1
                 for voter in self.honest:
                     self._agree(voter)
 
@@ -236,27 +241,20 @@ class Schedule:
 
     def _check(self) -> None:
         for one, other in itertools.combinations(self.honest, 2):
-            if not compatible(one, other) and not self._is_convicted():
+            if not are_compatible(one, other) and not self._is_convicted():
                 places = one.state.term, one.state.slot, other.state.term, other.state.slot
                 raise BrokenError(
                     f"seats {one.seat} and {other.seat} have filled a slot differently: {places}"
                 )
 
     def _is_convicted(self) -> bool:
-        return self.liar >= 0 and self._contradiction(self.liar) is not None
-
-    def _contradiction(self, seat: int) -> object:
-        state = self.voters[seat].opening
-        said: list[Contribution | CastVote] = []
-        for data in self.said[seat]:
-            vote = isinstance(decode(data, Signed, SignedVote), SignedVote)
-            receive = receive_vote if vote else receive_contribution
-            said.append(receive(state.proposal, state.table, data))
-        return next((pair for pair in itertools.combinations(said, 2) if contradict(*pair)), None)
+        return (
+            self.liar >= 0 and contradiction(self.voters[self.liar].opening, self.said[self.liar]) is not None
+        )
 
     def _check_signed(self) -> None:
         for voter in self.honest:
-            pair = self._contradiction(voter.seat)
+            pair = contradiction(voter.opening, self.said[voter.seat])
             if pair is not None:
                 raise BrokenError(f"seat {voter.seat} is honest and has contradicted itself: {pair}")
             removals = [each for _, each in voter.log if isinstance(each, Removal)]
@@ -276,46 +274,6 @@ class Schedule:
         ended = [v for v in present if v.state.slot >= LAST_SLOT]
         self.counts["ended"] += len(ended) == len(present)
         self.counts["stuck"] += len(ended) < len(present)
-
-
-def compatible(one: Voter, other: Voter) -> bool:
-    """Whether two logs agree up to where one of the two is taken away, or has been."""
-    for (before, mine), (_, its) in zip(one.log, other.log, strict=False):
-        if fingerprint(mine) != fingerprint(its):
-            looks_on = not {one.seat, other.seat} <= set(before.present)
-            return looks_on or takes(mine, other.seat) or takes(its, one.seat)
-    return True
-
-
-def fingerprint(filled: object) -> tuple[bytes, ...]:
-    if isinstance(filled, Removal):
-        return tuple(each.data for each in (*filled.votes, *filled.grounds))
-    assert isinstance(filled, dict)
-    return tuple(filled[seat].data for seat in sorted(filled))
-
-
-def takes(filled: object, seat: int) -> bool:
-    return isinstance(filled, Removal) and seat in filled.out
-
-
-def forged(voter: Voter, cast: CastVote, rng: Random) -> CastVote:
-    from dataclasses import replace
-
-    from protocol.transcript.vote import sign_vote
-
-    others = tuple(s for s in range(len(voter.state.proposal.seats)) if s != voter.seat)
-    out = tuple(sorted(rng.sample(others, rng.randint(0, 2))))
-    changed = rng.choice(
-        (
-            replace(cast.vote, out=out, carried=(), grounds=()),
-            replace(cast.vote, ballot=cast.vote.ballot + 1),
-            replace(cast.vote, ballot=cast.vote.ballot + 1, earlier=(), out=out, carried=(), grounds=()),
-            replace(cast.vote, head=rng.randbytes(32)),
-            replace(cast.vote, carried=cast.vote.out),
-            replace(cast.vote, grounds=(rng.randbytes(32),) if cast.vote.out else ()),
-        )
-    )
-    return sign_vote(voter.key, changed)
 
 
 def main() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from random import Random
 
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import RemoteError
@@ -20,7 +22,7 @@ from protocol.transcript.contribution import (
     sign_contribution,
     sign_signal,
 )
-from protocol.transcript.vote import sign_vote
+from protocol.transcript.vote import CastVote, contradict, receive_vote, sign_vote
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Evidence, LeaveSignal, Signal, Signed, SignedSignal, Statement
 from protocol.wire.removal import Refused, SignedVote
@@ -75,15 +77,19 @@ class Voter:
 
     # --- hearing ------------------------------------------------------------------------------------
 
-    def hear(self, data: bytes) -> None:
+    def hear(self, data: bytes) -> bool:
+        """Whether there is nothing more to learn from these bytes, should they come again."""
         message = decode(data, Signed, SignedVote, SignedSignal, Evidence, Refused)
         match message:
             case Signed():
                 self._contribution(receive_contribution(self.state.proposal, self.state.table, data))
+                return True
             case SignedVote():
-                self._tell(self.ballots.hear_vote(data))
+                found: object = self.ballots.hear_vote(data)
             case _:
-                self._tell(self.ballots.hear_ground(data))
+                found = self.ballots.hear_ground(data)
+        self._tell(found)
+        return found is not None
 
     def _contribution(self, said: Contribution) -> None:
         term, slot, seat = said.place
@@ -203,3 +209,50 @@ class Voter:
                     yield from (each.data for each in filled.values())
         yield from (each.data for each in self.said(self.state.slot).values())
         yield from self.ballots.recent()
+
+
+def contradiction(state: TableState, signed: Iterable[bytes]) -> tuple[object, object] | None:
+    """Two of these statements of one seat that contradict each other."""
+    said: list[Contribution | CastVote] = []
+    for data in signed:
+        vote = isinstance(decode(data, Signed, SignedVote), SignedVote)
+        receive = receive_vote if vote else receive_contribution
+        said.append(receive(state.proposal, state.table, data))
+    return next((pair for pair in combinations(said, 2) if contradict(*pair)), None)
+
+
+def are_compatible(one: Voter, other: Voter) -> bool:
+    """Whether two logs agree up to where one of the two is taken away, or has been."""
+    for (before, mine), (_, its) in zip(one.log, other.log, strict=False):
+        if _fingerprint(mine) != _fingerprint(its):
+            looks_on = not {one.seat, other.seat} <= set(before.present)
+            return looks_on or _takes(mine, other.seat) or _takes(its, one.seat)
+    return True
+
+
+def _fingerprint(filled: object) -> tuple[bytes, ...]:
+    if isinstance(filled, Removal):
+        return tuple(each.data for each in (*filled.votes, *filled.grounds))
+    assert isinstance(filled, dict)
+    return tuple(filled[seat].data for seat in sorted(filled))
+
+
+def _takes(filled: object, seat: int) -> bool:
+    return isinstance(filled, Removal) and seat in filled.out
+
+
+def forged(voter: Voter, cast: CastVote, rng: Random) -> CastVote:
+    """A vote that no honest program signs, made from one that this seat has signed."""
+    others = tuple(s for s in range(len(voter.state.proposal.seats)) if s != voter.seat)
+    out = tuple(sorted(rng.sample(others, rng.randint(0, 2))))
+    changed = rng.choice(
+        (
+            replace(cast.vote, out=out, carried=(), grounds=()),
+            replace(cast.vote, ballot=cast.vote.ballot + 1),
+            replace(cast.vote, ballot=cast.vote.ballot + 1, earlier=(), out=out, carried=(), grounds=()),
+            replace(cast.vote, head=rng.randbytes(32)),
+            replace(cast.vote, carried=cast.vote.out),
+            replace(cast.vote, grounds=(rng.randbytes(32),) if cast.vote.out else ()),
+        )
+    )
+    return sign_vote(voter.key, changed)
