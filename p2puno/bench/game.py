@@ -17,7 +17,7 @@ from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice, RaceSeen
 from protocol.table.frame import open_table
-from protocol.table.phases import Choosing, Peeling, Purpose, Racing
+from protocol.table.phases import Choosing, Racing, Shuffling
 from protocol.table.secrets import SeatSecrets
 from protocol.table.signals import make_signal
 from protocol.table.state import TableState
@@ -35,12 +35,12 @@ _SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A transcript; its first `dealt` bytes go to the moment before the first deal, with so many shuffles."""
+    """A transcript. From byte `begun` to byte `shuffled` of it all seats shuffle the first pile."""
 
     data: bytes
     slots: int
-    dealt: int
-    shuffles: int
+    begun: int
+    shuffled: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Audit:
 
 @dataclass(frozen=True, slots=True)
 class LongAudit:
-    """The audit of a game of ten: of the whole, and for each shuffle before its first deal."""
+    """The audit of a game of ten: of the whole, and of each shuffle of its first pile."""
 
     game_ms: float
     slots: int
@@ -70,20 +70,28 @@ def measure_audit(rules: RuleSet, runs: int) -> Audit:
 
 
 def measure_long_audit(rules: RuleSet, runs: int, seats: int) -> LongAudit:
-    """The same with many seats; the shuffles of the cut and of the first pile are audited once more alone."""
+    """The same with many seats; of the shuffles, what the audit takes longer with them than without."""
     game = record_game(rules, seats)
-    before = game.data[: game.dealt]
-    game_ms, shuffles_ms = medians_ms(
-        runs, lambda: _audit(game.data, Verdict.CLEAN), lambda: _audit(before, Verdict.UNFINISHED)
+    without, shuffled = game.data[: game.begun], game.data[: game.shuffled]
+    game_ms, without_ms, shuffled_ms = medians_ms(
+        runs,
+        lambda: _audit(game.data, Verdict.CLEAN),
+        lambda: _audit(without, Verdict.UNFINISHED),
+        lambda: _audit(shuffled, Verdict.UNFINISHED),
     )
-    with tally() as counted:
-        _audit(before, Verdict.UNFINISHED)
+    more = _multiplications(shuffled) - _multiplications(without)
     return LongAudit(
         game_ms=game_ms,
         slots=game.slots,
-        shuffle_ms=shuffles_ms / game.shuffles,
-        shuffle_multiplications=counted.multiplications // game.shuffles,
+        shuffle_ms=(shuffled_ms - without_ms) / seats,
+        shuffle_multiplications=more // seats,
     )
+
+
+def _multiplications(data: bytes) -> int:
+    with tally() as counted:
+        _audit(data, Verdict.UNFINISHED)
+    return counted.multiplications
 
 
 def _audit(data: bytes, verdict: Verdict) -> None:
@@ -101,12 +109,11 @@ def record_game(rules: RuleSet, seats: int = SEATS) -> Recorded:
     data = _proposal(keys, rules, rng)
     state = open_table(data)
     secrets = [SeatSecrets.begin(key, seat, state, rng.randbytes(32)) for seat, key in enumerate(keys)]
-    frames, dealt = [opening_frames(data)], 0
-    shuffles = 0
+    frames, pile = [opening_frames(data)], list[int]()
     while not finished(state):
         phase = state.phase
-        if not dealt and isinstance(phase, Peeling) and phase.purpose is Purpose.DEAL:
-            dealt, shuffles = sum(map(len, frames)), state.checked.shuffles
+        if isinstance(phase, Shuffling) and state.rules.round == 1 and len(pile) < seats:
+            pile.append(len(frames))
         seen = _race(state, secrets) if isinstance(phase, Racing) else {}
         said = {}
         for seat in expected(state).seats:
@@ -115,7 +122,8 @@ def record_game(rules: RuleSet, seats: int = SEATS) -> Recorded:
         state = apply(state, said, _believe)
         secrets = [each.for_round(max(each.round, state.rules.round)) for each in secrets]
         frames.append(slot_frame(tuple(said.values())))
-    return Recorded(b"".join(frames), state.slot, dealt, shuffles)
+    begun, shuffled = (sum(map(len, frames[:end])) for end in (pile[0], pile[-1] + 1))
+    return Recorded(b"".join(frames), state.slot, begun, shuffled)
 
 
 def _proposal(keys: Sequence[IdentityKey], rules: RuleSet, rng: random.Random) -> bytes:

@@ -38,8 +38,10 @@ def test_shuffles_are_audited_in_one_sum_and_within_the_bound() -> None:
     assert 0 < audit.shuffle_multiplications < MOST_AUDITED_SHUFFLE < 335
 
 
-def test_what_stands_before_the_deal_ends_with_it() -> None:
+def test_the_first_pile_is_where_all_seats_shuffle() -> None:
     game = record_game(ONE_ROUND, 2)
-    report = audit_transcript(io.BytesIO(game.data[: game.dealt]))
-    assert report.verdict is Verdict.UNFINISHED
-    assert report.counts.shuffles == game.shuffles == 4
+    before, after = (audit_transcript(io.BytesIO(game.data[:end])) for end in (game.begun, game.shuffled))
+    assert (before.verdict, after.verdict) == (Verdict.UNFINISHED, Verdict.UNFINISHED)
+    assert after.counts.slots - before.counts.slots == 2
+    assert after.counts.shuffles - before.counts.shuffles == 2
+    assert (before.counts.rounds, after.counts.rounds) == (1, 1)
