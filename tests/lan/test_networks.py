@@ -32,15 +32,17 @@ def test_a_link_local_address_is_typed_with_its_zone(tmp_path: Path) -> None:
 
 
 def test_two_networks_at_once(tmp_path: Path) -> None:
-    """The opener has two cables, each guest one of the two networks."""
+    """Each guest is in one; the opener gets its second cable when the table is open and both search."""
     with game_on(tmp_path, 2, "p2pboth") as game:
         network = game.network
-        network.plug_in(0, network=1)
         network.add_host(2, network=1)
         game.open()
-        game.join(1)
         game.join(2)
+        game.join(1)
+        game.until(lambda: "Player 1 sits down" in game.seat(0).output.read_text())
+        network.plug_in(0, network=1)
         game.ends_well()
+        assert f"{network.address(0, network=1)}:{PORT}" in game.seat(0).output.read_text()
 
 
 def test_where_nothing_takes_multicast_an_address_leads_to_the_table(tmp_path: Path) -> None:
