@@ -54,7 +54,8 @@ REPLAY_HAND = Text("{name}: {cards}")
 REPLAY_HAND_CLOSED = Text("{name}: {cards}, closed")
 REPLAY_NO_CARDS = Text("{name}: no cards")
 REPLAY_HANDS = Text("All hands now")
-REPLAY_JUMP = Text("to slot {slot}")
+REPLAY_WHOSE = Text("{name} holds {cards}")
+REPLAY_JUMP = Text("Go to slot {slot}: Enter")
 REPLAY_HELP = Text(
     "Enter or `next 5`: go on; `back 5`; `round 3`; `jump 120`: to that slot; `play` or `play 0.5`: by "
     "itself, so many seconds a step, until the next line; `hand`: all hands; `hand Ann`: show that one from "
@@ -73,6 +74,7 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "replay seat": (Text("whose hand"), Text("show the hand of the next player")),
     "replay hands": (Text("all hands"), Text("show all hands")),
     "replay jump": (Text("slot"), Text("type the number of a slot, then Enter")),
+    "replay go": (Text("go there"), Text("go to that slot")),
     "replay close": (Text("close"), Text("close the replay")),
     "replay": (Text("replay"), Text("step through the game")),
     "players": (Text("players"), Text("what the players have won, forgotten and called")),

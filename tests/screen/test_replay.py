@@ -134,7 +134,7 @@ async def test_rounds_and_slots(looker: Looker, home: Home) -> None:
     assert film.moments[page.at].state.rules.round == 1
     wanted = film.moments[40].slot + 1
     looker.press(*str(wanted))
-    assert f"to slot {wanted}" in looker.screen()
+    assert f"Go to slot {wanted}: Enter" in looker.screen()
     looker.press("enter")
     assert film.moments[page.at].slot <= wanted < film.moments[page.at + 1].slot
     looker.press("9", "escape", "9", "9", "9", "9", "enter")
@@ -168,7 +168,7 @@ async def test_hands_are_shown_where_they_are_open(looker: Looker, home: Home) -
         looker.press("right")
     looker.press("tab")
     assert page.seat == 0
-    assert "Seat 0 (you)" in looker.screen()
+    assert "Seat 0 holds " in looker.screen()
     hand = film.hand(page.at, 0)
     assert hand
     looker.press("h")

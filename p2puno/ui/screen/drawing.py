@@ -72,7 +72,7 @@ def _own(picture: Picture, columns: int, rows: int, roomy: int) -> list[Line]:
     spare = rows - LEAST_HAND - 1 - SITUATION_ROWS
     situation = _situation(picture, columns, ADVICE_ROWS + min(1, max(0, spare)))
     besides = len(situation) + 1
-    if picture.table.you is None:
+    if picture.table.you is None and not picture.whose:
         return [_titled(str(words.LOOKING_ON), columns), *situation]
     hand = hand_lines(picture, columns, rows - besides, roomy - besides)
     return [_hand_title(picture, columns), *hand, *situation]
@@ -234,7 +234,8 @@ def _titled(title: str, columns: int) -> Line:
 def _hand_title(picture: Picture, columns: int) -> Line:
     table = picture.table
     fits = picture.marks and any(card.fits for card in table.hand)
-    title = (words.HAND_FITS if fits else words.HAND).format(cards=text.counted_cards(len(table.hand)))
+    own = (words.HAND_FITS if fits else words.HAND).format(cards=text.counted_cards(len(table.hand)))
+    title = picture.whose or own
     line: Line = [("", "── "), ("class:title", title), ("", " ")]
     for shown in (picture.pair, str(words.SAYING_UNO) if picture.uno else ""):
         if shown:

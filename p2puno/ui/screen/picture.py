@@ -19,7 +19,8 @@ class Picture:
     mine: the headline is for the reader. typing: the line that is being typed. called: seats that said UNO.
     away: seats that are waited for, and for how many seconds. gone: seats whose link has broken. by_bot:
     persons' seats that a bot plays. back: how many lines the log is scrolled back. marks: fitting cards are
-    marked. lit: seats that have just played or drawn; top_lit: the top card is new.
+    marked. lit: seats that have just played or drawn; top_lit: the top card is new. whose: what stands above
+    a hand that is not the reader's.
     """
 
     table: TableModel
@@ -45,6 +46,7 @@ class Picture:
     marks: bool = True
     lit: frozenset[int] = frozenset()
     top_lit: bool = False
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import trio
@@ -10,8 +11,9 @@ import trio
 from p2puno.errors import UsageError
 from p2puno.past.film import Film, load
 from p2puno.ui import past_texts as past
+from p2puno.ui import texts as text
 from p2puno.ui.digits import plain_digits
-from p2puno.ui.model import table_model
+from p2puno.ui.model import TableModel, table_model
 from p2puno.ui.replaying import Telling
 from p2puno.ui.screen import situation
 from p2puno.ui.screen.characters import tidy
@@ -127,9 +129,9 @@ class ReplayPage:
 
     def _picture(self, film: Film, telling: Telling) -> Picture:
         view = film.view(self.at, self.seat)
-        told = telling.moment(self.at)
+        told, table = telling.moment(self.at), table_model(view)
         return Picture(
-            table=table_model(view),
+            table=_seen_by_nobody(table),
             title=past.REPLAY_TITLE.format(title=situation.title(view, 0)),
             headline=told[-1] if told else "",
             mine=False,
@@ -137,12 +139,14 @@ class ReplayPage:
             keys=key_line(self, REPLAY),
             checked=past.REPLAY_PLACE_AND_STATE.format(place=telling.place(self.at), state=telling.state()),
             log=telling.log(self.at, LOG_LENGTH),
-            typing=past.REPLAY_JUMP.format(slot=self.typed) if self.typed else None,
             marks=False,
+            whose=_whose(table),
         )
 
     def _advice(self, film: Film) -> str:
         """What there is to know beside the moment itself."""
+        if self.typed:
+            return past.REPLAY_JUMP.format(slot=self.typed)
         if self.playing:
             return past.REPLAY_PLAYING.format(seconds=SPEEDS[self.speed])
         if self.at == len(film.moments) - 1:
@@ -211,6 +215,19 @@ class ReplayPage:
             self.leave()
 
 
+def _seen_by_nobody(table: TableModel) -> TableModel:
+    """Whose hand is shown is not the reader."""
+    return replace(table, you=None, seats=tuple(replace(seat, you=False) for seat in table.seats))
+
+
+def _whose(table: TableModel) -> str:
+    """The heading above the hand that is shown, if there is one."""
+    if table.you is None:
+        return ""
+    cards = text.counted_cards(len(table.hand))
+    return past.REPLAY_WHOSE.format(name=table.names[table.you], cards=cards)
+
+
 class _ClosedError(Exception):
     """The page is closed: the thread need not go on."""
 
@@ -232,7 +249,7 @@ def _open(page: ReplayPage) -> bool:
 
 
 REPLAY: tuple[Key[ReplayPage], ...] = (
-    Key(("enter",), "Enter", "replay jump", lambda page, _: page.jump(), _typing),
+    Key(("enter",), "Enter", "replay go", lambda page, _: page.jump(), _typing),
     Key(("right", " ", "enter"), "Left/Right", "replay step", lambda page, _: page.step(1), _idle),
     Key(("left", "backspace"), "Left/Right", "replay back", lambda page, _: page.step(-1), _idle),
     Key(("pagedown",), "PgUp/PgDn", "replay round", lambda page, _: page.round(1), _shown),
