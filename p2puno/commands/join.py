@@ -29,7 +29,7 @@ from p2puno.seat.driver import Outcome
 from p2puno.seat.plans import SeatPlan
 from p2puno.seat.session import join_table
 from p2puno.ui.screen.characters import tidy
-from p2puno.ui.tableinfo import why_closed
+from p2puno.ui.tableinfo import lets_in_late, why_closed
 
 T = TypeVar("T")
 
@@ -125,7 +125,8 @@ async def _wait_for(address: Address, wait: float, *, looks_on: bool) -> Place:
             except LinkError as error:
                 reason = str(error)
             else:
-                if not looks_on and (closed := why_closed(info)) is not None:
+                closed = None if looks_on or lets_in_late(info) else why_closed(info)
+                if closed is not None:
                     sentence = _("You cannot sit down at the table at {address}: {reason}")
                     raise NoError(sentence.format(address=address, reason=closed))
                 return Place((address,), info.pin)
@@ -139,8 +140,11 @@ async def _wait_for(address: Address, wait: float, *, looks_on: bool) -> Place:
 
 
 def _suits(name: str | None, table: TableSeen, *, looks_on: bool) -> bool:
-    called = name is None or table.info.name.casefold() == name.casefold()
-    return called and (looks_on or why_closed(table.info) is None)
+    """A table whose game is on only if it is called by its name."""
+    info = table.info
+    if name is not None and info.name.casefold() != name.casefold():
+        return False
+    return looks_on or why_closed(info) is None or (name is not None and lets_in_late(info))
 
 
 def _choose(fitting: Sequence[TableSeen], found: Findings, name: str | None) -> TableSeen | None:

@@ -106,6 +106,16 @@ def transcript_path(home: Home, name: str) -> Path:
     return home.games / f"{name}.p2puno"
 
 
+def discard_files(home: Home, name: str) -> None:
+    """What is left of an earlier time at the same table; nothing of it will be continued."""
+    vault = vault_path(home, name)
+    if vault.exists():
+        Vault.open(vault).erase()
+    for path in (journal_path(home, name), transcript_path(home, name)):
+        with disk_errors(path, "written"):
+            path.unlink(missing_ok=True)
+
+
 def locked_up(secrets: SeatSecrets) -> bytes:
     """What the vault holds: the round, and its secret."""
     return secrets.round.to_bytes(ROUND_BYTES, "big") + secrets.secret

@@ -29,7 +29,7 @@ from p2puno.store.vault import Vault
 from protocol.crypto.claims import Claim
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import ProtocolError, WireError
-from protocol.rules.happenings import RoundEnded
+from protocol.rules.happenings import RoundEnded, SeatsJoined
 from protocol.sentences import sentence
 from protocol.table.frame import open_table
 from protocol.table.secrets import SeatSecrets
@@ -60,7 +60,7 @@ class Past:
     """What a journal tells: the table after its last complete slot, and what this seat had said beyond it.
 
     said: own contributions for slots that are not complete; signals: own signals of the slot being filled.
-    ends: how the rounds ended that are over.
+    ends: how the rounds ended that are over, and who sat down between them.
     """
 
     seat: int
@@ -70,7 +70,7 @@ class Past:
     frames: list[bytes] = field(default_factory=list[bytes])
     said: list[Contribution] = field(default_factory=list[Contribution])
     signals: list[HeardSignal] = field(default_factory=list[HeardSignal])
-    ends: list[RoundEnded] = field(default_factory=list[RoundEnded])
+    ends: list[RoundEnded | SeatsJoined] = field(default_factory=list["RoundEnded | SeatsJoined"])
     circumstances: Circumstances | None = None
 
 
@@ -179,7 +179,7 @@ def _take_slot(past: Past, frame: bytes) -> None:
     past.state = apply(state, {each.statement.seat: each for each in said}, _believe)
     past.log.append(tuple(said))
     past.frames.append(frame)
-    past.ends.extend(each for each in past.state.happenings if isinstance(each, RoundEnded))
+    past.ends.extend(each for each in past.state.happenings if isinstance(each, RoundEnded | SeatsJoined))
 
 
 def _believe(_claims: Sequence[Claim]) -> None:

@@ -25,11 +25,13 @@ from p2puno.net.host_lobby import HostLobby
 from p2puno.net.interfaces import changed
 from p2puno.net.lobby import Seating, SeatRequest, name_fault
 from p2puno.net.mesh import Mesh
+from p2puno.net.messages import TableInfo
 from p2puno.net.pin_guard import PinGuard
 from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.driver import FAREWELL_SECONDS, Outcome
+from p2puno.seat.latecomer import sit_down_late
 from p2puno.seat.plans import Again, SeatPlan, TablePlan
 from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer
@@ -95,10 +97,12 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
 
 
 async def join_table(plan: SeatPlan, addresses: Sequence[Address]) -> Outcome | None:
-    """Sit down at the table that answers at one of these addresses; None if left before the game began."""
-    address, host = await _who_hosts(addresses)
+    """Sit down at the table that answers at one of these addresses; None if left before he sat or played."""
+    address, info = await _what_table(addresses)
     tried = (address, *(other for other in addresses if other != address))
-    return await _join(plan, host, tried, None)
+    if info.started:
+        return await sit_down_late(plan, tried, info)
+    return await _join(plan, info.host, tried, None)
 
 
 async def play_again(plan: SeatPlan, again: Again) -> Outcome | None:
@@ -246,14 +250,13 @@ def _dialable(host: str | None) -> str:
     return LOOPBACK if host is None else host
 
 
-async def _who_hosts(addresses: Sequence[Address]) -> tuple[Address, bytes]:
+async def _what_table(addresses: Sequence[Address]) -> tuple[Address, TableInfo]:
     try:
-        address, info = await ask(addresses)
+        return await ask(addresses)
     except LinkError as error:
         raise OutsideError(
             _("no table answers at {address}: {error}").format(address=addresses[0], error=error)
         ) from error
-    return address, info.host
 
 
 async def announce(record: TableRecord, plan: SeatPlan) -> None:

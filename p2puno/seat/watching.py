@@ -8,8 +8,8 @@ take from the proposal, as everybody does.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
 
 import trio
 
@@ -46,6 +46,8 @@ from protocol.wire.codec import decode, encode
 from protocol.wire.messages import ChatSignal, Evidence, HandedSignal, LeaveSignal, Signed, SignedSignal
 
 _BEAT = encode(Beat())
+
+Applied: TypeAlias = Callable[[TableState, Sequence[Contribution]], None]
 
 
 class Onlooker(Protocol):
@@ -96,7 +98,7 @@ async def watch_table(
             raise OutsideError(_("nobody shows a table there: {reason}").format(reason=error)) from error
         try:
             nursery.start_soon(_stay, link)
-            seen = await _Watch(onlookers).follow(link)
+            seen = await Watch(onlookers).follow(link)
         finally:
             await link.aclose()
         nursery.cancel_scope.cancel()
@@ -118,11 +120,17 @@ async def _stay(link: Link) -> None:
         await trio.sleep(DEFAULT_LIMITS.heartbeat_seconds)
 
 
-class _Watch:
-    """The table as far as it has been shown."""
+class Watch:
+    """The table as far as it has been shown.
 
-    def __init__(self, onlookers: Sequence[Onlooker]) -> None:
+    applied: is given every checked slot, the table after it and what was said in it. proposal: what the game
+    began with, as it was shown.
+    """
+
+    def __init__(self, onlookers: Sequence[Onlooker], applied: Applied = lambda _state, _said: None) -> None:
         self._onlookers = onlookers
+        self._applied = applied
+        self.proposal = b""
         self._state: TableState | None = None
         self._said: dict[int, Contribution] = {}
         self._book = CompanyBook()
@@ -147,6 +155,7 @@ class _Watch:
                     onlooker.on_roll(message)
             case Start(proposal):
                 self._state = open_table(proposal)
+                self.proposal = proposal
             case Signed():
                 await self._contribution(self._opened(), payload)
             case SignedSignal():
@@ -179,6 +188,7 @@ class _Watch:
                     name=_name(state, error.seat), slot=error.slot, reason=said(error)
                 )
             ) from error
+        self._applied(after, [contributions[seat] for seat in sorted(contributions)])
         view = public_view(after)
         lines = lines_in(contributions.values()) if isinstance(state.phase, Racing) else {}
         for onlooker in self._onlookers:

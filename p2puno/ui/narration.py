@@ -165,7 +165,8 @@ class _Teller:
         return text.listed([self.card(card) for card in sort_cards(self.deck, cards)])
 
     def _scores(self, scores: Sequence[int]) -> str:
-        return commas([f"{name} {score}" for name, score in zip(self.names, scores, strict=True)])
+        """Of a round that was over before somebody sat down; he had none."""
+        return commas([f"{name} {score}" for name, score in zip(self.names, scores, strict=False)])
 
     def seating(self) -> str:
         return commas(

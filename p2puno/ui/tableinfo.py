@@ -9,6 +9,8 @@ from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.naming import for_people
+from protocol.errors import RulesError
+from protocol.rules.ruleset import RuleSet
 
 
 def why_closed(info: TableInfo) -> str | None:
@@ -18,6 +20,15 @@ def why_closed(info: TableInfo) -> str | None:
     if len(info.players) >= info.capacity:
         return words.FULL.format(capacity=info.capacity)
     return None
+
+
+def lets_in_late(info: TableInfo) -> bool:
+    """Whether somebody could sit down in the middle of its game, by what is known of it from outside."""
+    try:
+        rules = RuleSet.from_items((item.name, item.value) for item in info.rules)
+    except RulesError:
+        return False
+    return info.started and rules["teams"] == "off" and len(info.players) < rules.max_seats
 
 
 def unready(roll: Roll) -> tuple[str, ...]:

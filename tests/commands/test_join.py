@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 import trio
@@ -165,10 +166,31 @@ def test_an_address_is_asked_until_a_table_answers(
     assert joined == [(HERE,)]
 
 
+def test_at_an_address_one_can_sit_down_in_the_middle_of_a_game(
+    monkeypatch: pytest.MonkeyPatch, joined: list[Sequence[Address]]
+) -> None:
+    _answers(monkeypatch, STARTED.info)
+    assert run(["join", "10.0.0.5:28866"]) == 0
+    assert joined == [(HERE,)]
+
+
+def test_a_table_whose_game_is_on_is_found_by_its_name_alone(
+    monkeypatch: pytest.MonkeyPatch, joined: list[Sequence[Address]]
+) -> None:
+    _on_the_lan(monkeypatch, Findings((STARTED,), ()))
+    assert run(["join"]) == 1
+    assert joined == []
+    assert run(["join", "started"]) == 0
+    assert len(joined) == 1
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (STARTED.info, "You cannot sit down at the table at 10.0.0.5:28866: its game has begun already.\n"),
+        (
+            replace(STARTED.info, players=("Bob",) * 10),
+            "You cannot sit down at the table at 10.0.0.5:28866: its game has begun already.\n",
+        ),
         (FULL.info, "You cannot sit down at the table at 10.0.0.5:28866: all 4 seats are taken.\n"),
         (VersionError("protocol 2"), "The table at 10.0.0.5:28866 does not fit: protocol 2.\n"),
         (LinkError("nobody is there"), "No table answers at 10.0.0.5:28866 (nobody is there); is that"),

@@ -235,8 +235,18 @@ def test_ready_marks_fingerprints_and_sending_somebody_away(table: Table) -> Non
     assert "Bob has left." in read_until(host, "Bob has left.")
 
 
-def test_a_table_that_has_begun_takes_nobody(table: Table) -> None:
+def test_who_comes_late_asks_to_sit_down_and_may_go_again(table: Table) -> None:
     host = table.open("--as", "Ann", "--seats", "2", "--bots", "1")
+    read_until(host, "The table is open.")
+    late = table.join("--as", "Bob")
+    read_until(late, "you ask to sit down and play from the next round on.")
+    read_until(host, "Bob wants to sit down with the next round.")
+    _, errors = late.communicate("quit\n", timeout=PATIENCE)
+    assert (late.returncode, errors) == (0, "")
+
+
+def test_a_table_of_partners_that_has_begun_takes_nobody(table: Table) -> None:
+    host = table.open("--as", "Ann", "--seats", "4", "--bots", "3", "--set", "teams=2v2")
     read_until(host, "The table is open.")
     late = table.join("--as", "Bob")
     _, errors = late.communicate(timeout=PATIENCE)

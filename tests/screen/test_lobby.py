@@ -107,9 +107,20 @@ def test_whoever_has_chosen_keeps_the_choice_when_tables_appear() -> None:
     assert visitor.wishes == [Practise(3, "easy")]
 
 
-def test_tables_that_are_closed_say_why() -> None:
+def test_one_can_sit_down_where_the_game_is_on() -> None:
     visitor = Visitor()
     visitor.page.hear(seen(HALL))
+    visitor.page.touch("0")
+    if visitor.stage.page is visitor.page:
+        visitor.press("enter")
+    assert str(words.SIT_LATE) in visitor.screen()
+    visitor.press("enter")
+    assert visitor.wishes == [SitDown(seen(HALL).address)]
+
+
+def test_tables_that_are_closed_say_why() -> None:
+    visitor = Visitor()
+    visitor.page.hear(seen(replace(HALL, rules=(RuleItem("teams", "2v2"),))))
     visitor.page.hear(TableUnfit(b"u" * 16, "Attic\x1b[2J", "it speaks protocol 9"))
     screen = visitor.screen()
     assert "Hall: Bob and Bob (2); its game has begun already" in screen
@@ -121,7 +132,11 @@ def test_tables_that_are_closed_say_why() -> None:
 
 @pytest.mark.parametrize(
     ("table", "keys"),
-    [(HALL, ("enter",)), (replace(KITCHEN, players=("Bob",) * 4), ("enter",)), (KITCHEN, ("l",))],
+    [
+        (replace(HALL, players=("Bob",) * 10), ("enter",)),
+        (replace(KITCHEN, players=("Bob",) * 4), ("enter",)),
+        (KITCHEN, ("l",)),
+    ],
 )
 def test_one_can_look_on_where_one_cannot_or_will_not_sit_down(
     table: TableInfo, keys: tuple[str, ...]

@@ -22,7 +22,7 @@ from p2puno.ui.screen.rulesheet import rules_of_items
 from p2puno.ui.screen.sheets import SitPage
 from p2puno.ui.screen.stage import Page, Stage
 from p2puno.ui.screen.wishes import GoOn, LookOn, SitDown, Wish
-from p2puno.ui.tableinfo import why_closed
+from p2puno.ui.tableinfo import lets_in_late, why_closed
 
 Choice: TypeAlias = bytes | str
 """What the cursor is on: a table, by its token, an interrupted game, by its name, or one of `FIXED`."""
@@ -59,8 +59,9 @@ def table_row(
     closed = why_closed(info)
     if closed is not None:
         line = words.LOBBY_CLOSED.format(name=name, players=players, why=closed)
-        note = words.NOTE_LOOK_ON.format(why=closed)
-        return Row(token, line, note, lambda: ask(table, closed))
+        if lets_in_late(info):
+            return Row(token, line, str(words.NOTE_LATE), lambda: ask(table, None))
+        return Row(token, line, words.NOTE_LOOK_ON.format(why=closed), lambda: ask(table, closed))
     line = (words.LOBBY_TABLE_PIN if info.pin else words.LOBBY_TABLE).format(
         name=name,
         players=players,
@@ -78,6 +79,7 @@ def ask_before_sitting(
     info = table.info
     lines = [
         *(() if closed is None else (words.NOTE_CLOSED.format(why=closed), "")),
+        *((str(words.SIT_LATE), "") if closed is None and info.started else ()),
         words.SIT_PLAYERS.format(players=players_of(info)),
         words.SIT_RULES.format(rules=title_of_items(info.rules)),
         "",

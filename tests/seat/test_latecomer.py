@@ -1,0 +1,126 @@
+"""Sitting down at a table whose game is on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import trio
+import trio.testing
+
+from p2puno.errors import NoError
+from p2puno.net.messages import Note
+from p2puno.seat import latecomer
+from p2puno.seat.plans import TablePlan
+from p2puno.seat.session import host_table, join_table
+from p2puno.store.identity import Identity
+from protocol.rules.happenings import SeatsJoined
+from protocol.rules.ruleset import RuleSet
+from protocol.wire.codec import decode
+from tests.seat.peers import Recorder
+from tests.seat.session_kit import Lobby, is_clean, seat_plan
+from tests.table.simulation import Simulation
+from tests.table.test_roster import after_a_round, departed, fill
+from tests.transparent import transparent_group
+
+FOUR_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 4, "hand_size": 5})
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots play a round in less time than a person takes to ask again."""
+    monkeypatch.setattr(latecomer, "ASK_SECONDS", 0.05)
+
+
+async def test_a_newcomer_sits_down_in_the_middle_of_a_game_and_plays_to_its_end(tmp_path: Path) -> None:
+    ann, seen = seat_plan(tmp_path, "Ann", "Ada"), Recorder()
+    ann = replace(ann, observers=(seen,))
+    eve = seat_plan(tmp_path, "Eve")
+    lobby = ann.lobby
+    assert isinstance(lobby, Lobby)
+    paths: list[Path] = []
+
+    async def play_late() -> None:
+        await seen.until_slot(12)
+        outcome = await join_table(eve, lobby.addresses)
+        assert outcome is not None
+        paths.append(outcome.transcript)
+
+    async with trio.open_nursery() as nursery:
+
+        async def host() -> None:
+            outcome = await host_table(ann, TablePlan("here", FOUR_ROUNDS, 2, announce=False))
+            assert outcome is not None
+            paths.append(outcome.transcript)
+
+        nursery.start_soon(host)
+        await lobby.opened.wait()
+        nursery.start_soon(play_late)
+    joined = [told for told in seen.happenings if isinstance(told, SeatsJoined)]
+    assert [told.seats for told in joined] == [(2,)]
+    assert "Eve wants to sit down with the next round" in seen.notices
+    assert len({path.read_bytes() for path in paths}) == 1
+    assert all(map(is_clean, paths))
+    assert isinstance(eve.lobby, Lobby)
+    assert eve.lobby.troubles == [
+        "The game at here is on: you ask to sit down and play from the next round on."
+    ]
+
+
+# --- whom asking does not help ----------------------------------------------------------------------------
+
+
+class Line:
+    """A link that only remembers what was sent over it."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+
+    async def send(self, *frames: bytes) -> None:
+        self.sent.extend(frames)
+
+
+def waiting_at(table: Simulation, seat: int) -> latecomer.Waiting:
+    """Somebody with the key of a seat of this table."""
+    waiting = latecomer.Waiting(Identity(table.secrets[seat].identity, "Eve"), bot=True)
+    waiting.on_applied(table.state, ())
+    return waiting
+
+
+async def ask_in_vain(waiting: latecomer.Waiting) -> str:
+    line = Line()
+    with pytest.raises(NoError) as error:
+        await waiting.ask(line)  # type: ignore[arg-type]
+    assert line.sent == []
+    return str(error.value)
+
+
+async def test_who_has_a_seat_is_told_to_resume_it(autojump_clock: trio.testing.MockClock) -> None:
+    """A journal with what he has signed lies somewhere: sitting down anew would contradict it."""
+    with transparent_group():
+        table = after_a_round()
+        waiting = waiting_at(table, 0)
+        assert not waiting.seated.is_set()
+        assert "p2puno resume" in await ask_in_vain(waiting)
+
+
+async def test_who_was_convicted_is_told_so(autojump_clock: trio.testing.MockClock) -> None:
+    with transparent_group():
+        table = departed(convicted=True)
+        table.states = [replace(state, convicted=frozenset({1})) for state in table.states]
+        assert "cheating" in await ask_in_vain(waiting_at(table, 1))
+
+
+async def test_who_comes_back_asks_as_who_he_was(autojump_clock: trio.testing.MockClock) -> None:
+    with transparent_group():
+        table = departed()
+        waiting, line = waiting_at(table, 1), Line()
+        with trio.move_on_after(0.1):
+            await waiting.ask(line)  # type: ignore[arg-type]
+        asked = decode(line.sent[0], Note).payload
+        state = fill(table, [asked])
+        assert state.present == (0, 1, 2)
+        assert state.proposal.seats[1].name == "Seat 1"
+        waiting.on_applied(state, ())
+        assert waiting.seated.is_set()
