@@ -151,5 +151,13 @@ def finding_line(finding: Finding) -> str:
     duty = _("(obligation {number}: {duty})").format(
         number=finding.obligation, duty=_(OBLIGATIONS[finding.obligation])
     )
-    proof = _("Anybody with this file can check that.") if finding.proven else ""
-    return f"{what} {duty} {proof}".rstrip()
+    return f"{what} {duty} {_sureness(finding)}".rstrip()
+
+
+def _sureness(finding: Finding) -> str:
+    """Whether the seat that is named, if one is, has been convicted."""
+    if finding.proven:
+        return _("Anybody with this file can check that.")
+    if finding.seat is None:
+        return ""
+    return _("It is suspected; this file alone does not prove whose fault it is.")

@@ -35,3 +35,13 @@ def test_bluffs_are_told_where_hands_can_be_seen() -> None:
     assert "  slot 30: Ben laid a Wild Draw Four: its hand stays closed" in told
     closed = Report(Verdict.CLEAN, (), Counts(), ("Ann", "Ben"), fours=fours)
     assert not any("Wild Draw Four" in line for line in report_lines("g.p2puno", closed))
+
+
+def test_a_finding_says_how_sure_it_is() -> None:
+    def told(seat: int | None, *, proven: bool) -> str:
+        found = Finding(4, sentence("something"), 3, seat, proven)
+        return report_lines("g.p2puno", Report(Verdict.FAULT, (found,), Counts(), ("Ann", "Ben")))[1]
+
+    assert told(1, proven=True).endswith("Anybody with this file can check that.")
+    assert told(1, proven=False).endswith("this file alone does not prove whose fault it is.")
+    assert told(None, proven=False).endswith(")")
