@@ -55,8 +55,8 @@ class Ground:
         return name_of(self.data)
 
     def holds_at(self, term: int, slot: int, sat: int) -> bool:
-        """Whether it counts at a place. A slot is refused there alone. A goodbye is none if it was said before
-        its seat sat down, at slot `sat`, nor where its seat had gone on already when it said it."""
+        """Whether it counts at a place. A slot is refused there alone; a goodbye counts from where it was
+        said, unless its seat has sat down since, at slot `sat`."""
         match self.reason:
             case Reason.TWO_STORIES:
                 return True

@@ -1,0 +1,153 @@
+"""The program of a seat that votes (specs/table.md, 15.4): what it signs, what binds it, what it applies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from protocol.errors import WireError
+from protocol.table import table
+from protocol.table.grounds import Ground
+from protocol.table.removal import Removal, RemovalError, apply_removal
+from protocol.transcript.vote import name_of
+from tests.simulation.toy import toy_table
+from tests.table.hall import SHAPE, Hall, cast, everybody_hears
+
+
+@pytest.fixture(autouse=True)
+def _toy() -> Iterator[None]:
+    with toy_table(SHAPE, last=100):
+        yield
+
+
+def test_who_has_voted_completes_nothing_until_somebody_says_that_it_is_in_vain() -> None:
+    hall = Hall()
+    said = hall.said(b"here", b"here", b"here")
+    missing = {seat: said[seat] for seat in (0, 1)}
+    box = hall.ballots(0, missing)
+    assert cast(hall, box, 0) is None
+    vote = cast(hall, box, 0, 2)
+    assert vote is not None
+    assert vote.vote.out == (2,)
+    assert box.due(frozenset({2})) is None
+    missing[2] = said[2]
+    assert not box.may_complete()
+    other = hall.ballots(1, said)
+    other.hear_vote(vote.data)
+    answer = cast(hall, other, 1)
+    assert answer is not None
+    assert (answer.vote.out, answer.vote.ballot) == ((), 1)
+    box.hear_vote(hall.vote(2, ()).data)
+    assert not box.may_complete(), "who is to go frees nobody"
+    box.hear_vote(answer.data)
+    assert box.may_complete()
+    assert box.due(frozenset({2})) is None
+
+
+def test_who_has_completed_answers_and_who_starts_again_is_still_bound() -> None:
+    hall = Hall()
+    said = hall.said(b"here", b"here", b"here")
+    ahead = hall.ballots(1, said)
+    ahead.advance(table.apply(hall.state, said))
+    vote = hall.vote(0, (2,))
+    ahead.hear_vote(vote.data)
+    answer = cast(hall, ahead, 1)
+    assert answer is not None
+    assert answer.vote.slot == hall.state.slot
+    assert answer.vote.out == ()
+    again = hall.ballots(0, said)
+    again.hear_vote(vote.data)
+    assert not again.may_complete()
+    again.hear_vote(answer.data)
+    assert again.may_complete()
+
+
+def test_crossed_votes_free_each_other_and_a_third_wish_brings_them_together() -> None:
+    hall = Hall((0, 1, 2, 3, 4))
+    boxes = [hall.ballots(seat) for seat in range(3)]
+    crossed = [cast(hall, boxes[0], 0, 3), cast(hall, boxes[1], 1, 4), cast(hall, boxes[2], 2, 3)]
+    everybody_hears(boxes, crossed)
+    assert all(box.may_complete() for box in boxes)
+    assert [box.due(frozenset({wish})) for box, wish in zip(boxes, (3, 4, 3), strict=True)] == [None] * 3
+    for seat in (0, 1, 2):
+        vote = cast(hall, boxes[seat], seat, 3, 4)
+        assert vote is not None
+        everybody_hears(boxes, [vote])
+        cast_again = [cast(hall, box, seat, 3, 4) for seat, box in enumerate(boxes[:seat])]
+        everybody_hears(boxes, cast_again)
+    found = [box.decided() for box in boxes]
+    assert found[0] is not None
+    assert found == [found[0]] * 3
+    assert found[0].removal.out == (3, 4)
+    assert apply_removal(hall.state, found[0].removal).present == (0, 1, 2)
+
+
+def test_nobody_is_voted_out_by_half_or_without_being_missed() -> None:
+    hall = Hall((0, 1, 2, 3))
+    said = hall.said(b"here", b"here", b"here", b"here")
+    assert hall.ballots(0, {0: said[0]}).due(frozenset({2, 3})) is None
+    assert hall.ballots(0, said).due(frozenset({3})) is None
+    assert hall.ballots(0, {0: said[0]}).due(frozenset({3})) is not None
+
+
+def test_a_vote_with_grounds_that_are_not_here_is_neither_used_nor_refused() -> None:
+    hall = Hall()
+    said = hall.said(b"here", b"here", b"here")
+    left = hall.goodbye(2)
+    box = hall.ballots(0, said)
+    box.hear_vote(hall.vote(1, (2,), grounds=(name_of(left),)).data)
+    assert cast(hall, box, 0) is None
+    box.hear_ground(left)
+    vote = cast(hall, box, 0)
+    assert vote is not None
+    assert vote.vote.grounds == (name_of(left),)
+    found = box.decided()
+    assert found is not None
+    assert found.removal.out == (2,)
+
+
+def test_a_goodbye_from_before_is_no_reason_to_vote_again() -> None:
+    hall = Hall()
+    left = hall.goodbye(2)
+    hall.state = replace(hall.state, sat=(0, 0, hall.state.slot + 1))
+    box = hall.ballots(0)
+    with pytest.raises(WireError):
+        box.hear_ground(left)
+    assert box.due() is None
+
+
+def test_who_is_voted_out_yields_whatever_it_has_applied() -> None:
+    hall = Hall()
+    said = hall.said(b"here", b"here", b"here")
+    box = hall.ballots(2, said)
+    box.advance(table.apply(hall.state, said))
+    everybody_hears([box], hall.votes((0, 1), (2,)))
+    found = box.decided()
+    assert found is not None
+    assert found.before == hall.state
+    removal: Removal = found.removal
+    after = apply_removal(hall.state, removal)
+    box.advance(after, removal)
+    assert box.decided() is None
+    assert box.due(frozenset({0})) is None
+
+
+def test_an_old_vote_of_one_s_own_is_adopted_and_binds() -> None:
+    """An old backup was restored: the others still hold what this seat had voted for."""
+    hall = Hall()
+    box = hall.ballots(0)
+    vote = hall.vote(0, (2,))
+    assert box.hear_vote(vote.data) == vote
+    assert not box.may_complete()
+    other = hall.vote(0, (1,))
+    found = box.hear_vote(other.data)
+    assert isinstance(found, Ground)
+    assert found.seat == 0
+
+
+def test_a_removal_that_may_not_stand_says_why() -> None:
+    hall = Hall()
+    with pytest.raises(RemovalError, match="are not all seats"):
+        hall.removal([hall.vote(0, ())])
