@@ -223,7 +223,11 @@ def _show_rules(parser: argparse.ArgumentParser) -> None:
 
 def _identity(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "action", nargs="?", choices=("show", "new"), default="show", help=_("`new` makes another key")
+        "action",
+        nargs="?",
+        choices=("show", "new", "passphrase"),
+        default="show",
+        help=_("`new` makes another key; `passphrase` seals all secrets with one, or changes it"),
     )
 
 

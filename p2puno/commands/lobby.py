@@ -7,6 +7,7 @@ from functools import partial
 
 from p2puno.commands import host, join, play, resume
 from p2puno.commands.output import quiet_libraries
+from p2puno.commands.passphrase import unlocked
 from p2puno.commands.settings import CUSTOM, Settings, settle
 from p2puno.doctor.examination import examine, lines
 from p2puno.errors import UserError
@@ -24,7 +25,7 @@ ADDRESS_SECONDS = 4.0
 
 
 def run(options: Options) -> int:
-    settings = settle(options)
+    settings = unlocked(settle(options))
     quiet_libraries()
     remembered = Remembered(settings.preferences, settings.home)
     note = ""

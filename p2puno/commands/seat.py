@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,6 +15,7 @@ from p2puno.arguments import DEFAULT_STRATEGY
 from p2puno.commands.complaint import complain
 from p2puno.commands.lines import LineMode, Play, sit_in_lines
 from p2puno.commands.output import quiet_libraries, show, show_whole
+from p2puno.commands.passphrase import unlocked
 from p2puno.commands.screen import full_screen
 from p2puno.commands.settings import Settings
 from p2puno.errors import UsageError
@@ -59,6 +60,7 @@ def take_seat(sitting: Sitting) -> int:
     options = sitting.settings.options
     if options.bot is not None:
         check_strategy(options.bot)
+    sitting = replace(sitting, settings=unlocked(sitting.settings))
     path = events_path(sitting.settings)
     quiet_libraries()
     gc.freeze()  # what is loaded by now stays: going through it again and again holds up the event loop

@@ -9,7 +9,7 @@ from pathlib import Path
 from p2puno.errors import UserError
 from p2puno.seat.recovery import check_owner, check_vault, read_header, replay
 from p2puno.store.files import disk_errors
-from p2puno.store.identity import load_identity
+from p2puno.store.identity import load_public
 from p2puno.store.journal import Journal
 from p2puno.store.paths import Home
 from protocol.table.state import TableState
@@ -38,8 +38,8 @@ class Interrupted:
 
 def interrupted_games(home: Home) -> list[Interrupted]:
     """The latest first. Reads all journals: call it from a worker thread."""
-    identity = load_identity(home)
-    key = None if identity is None else identity.key.public
+    identity = load_public(home)
+    key = None if identity is None else identity.key
     found = [_look_at(home, path, key) for path in home.journals.glob("*.journal")]
     return sorted(found, key=lambda game: game.when, reverse=True)
 

@@ -140,7 +140,7 @@ class Records:
         name = game_name(proposal_data)
         path = transcript_path(home, name)
         refuse_existing(path, Text("{path} exists already; a transcript is never overwritten."))
-        vault = Vault.create(vault_path(home, name), locked_up(secrets))
+        vault = Vault.create(vault_path(home, name), locked_up(secrets), home.seal)
         header = encode(JournalHeader(secrets.seat, proposal_data))
         journal = Journal.create(journal_path(home, name), header)
         write_private(path, opening_frames(proposal_data))

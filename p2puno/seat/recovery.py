@@ -109,7 +109,7 @@ def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[
     path = vault_path(home, name)
     if not path.exists():
         return None, SeatSecrets(identity, past.seat, state.table, state.rules.round, bytes(32))
-    vault = Vault.open(path)
+    vault = Vault.open(path, home.seal)
     number = int.from_bytes(vault.secret[:ROUND_BYTES], "big")
     if number > state.rules.round:
         raise UsageError(NOT_TOGETHER.format(vault=path, path=journal_path(home, name)))

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, Self
 
 from p2puno.errors import UsageError
-from p2puno.store.files import read_private, write_private
+from p2puno.store.files import read_secret, write_private
 from p2puno.store.names import check_known_name
 from p2puno.store.paths import Home
 
@@ -57,7 +57,7 @@ class Acquaintances:
 
 def load_acquaintances(home: Home) -> Acquaintances:
     """Whom this home knows. What is damaged in the file counts as not being there."""
-    data = read_private(home.acquaintances)
+    data = read_secret(home.acquaintances)
     try:
         content: Any = json.loads(data or b"null")  # Any: whatever stands in the file
     except (ValueError, RecursionError):

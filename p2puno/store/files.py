@@ -7,7 +7,8 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -16,6 +17,8 @@ from p2puno.language.texts import Text, _
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
+
+OTHERS = 0o077
 
 Deed = Literal["read", "written", "locked"]
 
@@ -90,6 +93,63 @@ def read_private(path: Path) -> bytes | None:
             return path.read_bytes()
         except FileNotFoundError:
             return None
+
+
+def read_secret(path: Path) -> bytes | None:
+    """The same for a file of secrets, after closing it to others."""
+    close_to_others(path)
+    return read_private(path)
+
+
+def close_to_others(path: Path) -> bool:
+    """Take away what others of this machine may do with a file; whether they could do something.
+
+    Where the file system knows no such rights, or the file is somebody else's, that fails in silence: who
+    starts a command is told (`secrecy`).
+    """
+    if sys.platform == "win32":
+        return False
+    with suppress(OSError):
+        if path.stat().st_mode & OTHERS:
+            path.chmod(0o600)
+            return True
+    return is_open_to_others(path)
+
+
+def is_open_to_others(path: Path) -> bool:
+    """Whether others of this machine may do anything with a file."""
+    with suppress(OSError):
+        return sys.platform != "win32" and bool(path.stat().st_mode & OTHERS)
+    return False
+
+
+def replace_secret(path: Path, data: bytes) -> None:
+    """As `write_private`; what stood there before is overwritten where it lay."""
+    with disk_errors(path, "written"):
+        try:
+            before = path.open("r+b", buffering=0)
+        except FileNotFoundError:
+            write_private(path, data)
+            return
+        with before:
+            write_private(path, data)
+            _overwrite(before)
+
+
+def erase_secret(path: Path) -> None:
+    """Overwrite a file and remove it."""
+    with disk_errors(path, "written"):
+        with path.open("r+b", buffering=0) as file:
+            _overwrite(file)
+        path.unlink()
+        sync_folder(path.parent)
+
+
+def _overwrite(file: FileIO) -> None:
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    write_all(file, bytes(size))
+    os.fsync(file.fileno())
 
 
 def refuse_existing(path: Path, sentence: Text) -> None:

@@ -9,13 +9,15 @@ from pathlib import Path
 
 from p2puno.errors import UsageError
 from p2puno.language.texts import _
-from p2puno.store.files import read_private, write_private
+from p2puno.store.files import read_secret, replace_secret, write_private
 from p2puno.store.fingerprint import fingerprint
 from p2puno.store.names import check_known_name, check_name, default_name
 from p2puno.store.paths import Home
+from p2puno.store.seal import OVERHEAD, Seal, SealError
 from protocol.crypto.signing import IdentityKey
 
 FORMAT = "p2puno identity 1"
+SEALED_FORMAT = "p2puno identity 2"
 SEED_BYTES = 32
 
 
@@ -25,10 +27,49 @@ class Identity:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class PublicIdentity:
+    """What everybody may know of an identity; no passphrase is needed for it."""
+
+    key: bytes
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """An identity as it stands in its file: `secret` is the seed, or the sealed seed."""
+
+    public: bytes
+    name: str
+    secret: bytes
+    sealed: bool
+
+
 def load_identity(home: Home) -> Identity | None:
-    """The identity of this home, None if it has none yet; raises `UsageError` if its file is damaged."""
-    data = read_private(home.identity)
-    return None if data is None else _parse(data, home.identity)
+    """The identity of this home, None if it has none yet.
+
+    Raises `UsageError` if its file is damaged, or sealed and the home is not unlocked.
+    """
+    data = read_secret(home.identity)
+    return None if data is None else _open(_parse(data, home.identity), home.identity, home.seal)
+
+
+def load_public(home: Home) -> PublicIdentity | None:
+    """The same without the secret."""
+    data = read_secret(home.identity)
+    stored = None if data is None else _parse(data, home.identity)
+    return None if stored is None else PublicIdentity(stored.public, stored.name)
+
+
+def reseal_identity(path: Path, old: Seal | None, new: Seal | None) -> None:
+    """Seal the seed in this file with another seal, or with none; a file that is damaged stays as it is."""
+    try:
+        stored = _parse(read_secret(path) or b"", path)
+    except UsageError:
+        return
+    identity = _open(stored, path, old if stored.sealed else None)
+    if stored.sealed != (new is not None):
+        replace_secret(path, _content(identity.name, stored.public, _seed(stored, old), new))
 
 
 def load_or_create(home: Home, name: str | None = None) -> Identity:
@@ -48,7 +89,7 @@ def renew(home: Home, name: str | None = None) -> tuple[Identity, Path | None]:
     The name stays unless another is given. A file that is damaged is kept as well.
     """
     new_name = None if name is None else check_name(name)
-    old = read_private(home.identity)
+    old = read_secret(home.identity)
     if old is None:
         return load_or_create(home, new_name), None
     try:
@@ -56,7 +97,7 @@ def renew(home: Home, name: str | None = None) -> tuple[Identity, Path | None]:
     except UsageError:
         kept, old_name = home.former_identities / f"damaged-{os.urandom(4).hex()}.json", default_name()
     else:
-        kept, old_name = home.former_identities / f"{fingerprint(known.key.public).hex}.json", known.name
+        kept, old_name = home.former_identities / f"{fingerprint(known.public).hex}.json", known.name
     write_private(kept, old)
     return _create(home, new_name or old_name), kept
 
@@ -64,46 +105,89 @@ def renew(home: Home, name: str | None = None) -> tuple[Identity, Path | None]:
 def _create(home: Home, name: str) -> Identity:
     seed = os.urandom(SEED_BYTES)
     identity = Identity(IdentityKey(seed), name)
-    content = {"format": FORMAT, "name": name, "public": identity.key.public.hex(), "seed": seed.hex()}
-    write_private(home.identity, (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode())
+    write_private(home.identity, _content(name, identity.key.public, seed, home.seal))
     return identity
 
 
-def _parse(data: bytes, path: Path) -> Identity:
-    """Strict: a key read wrongly would be another player."""
-    damaged = UsageError(
+def _content(name: str, public: bytes, seed: bytes, seal: Seal | None) -> bytes:
+    """The file of an identity."""
+    content = {"format": FORMAT if seal is None else SEALED_FORMAT, "name": name, "public": public.hex()}
+    if seal is None:
+        content["seed"] = seed.hex()
+    else:
+        content["sealed"] = seal.close(seed, _context(public)).hex()
+    return (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def _context(public: bytes) -> bytes:
+    return SEALED_FORMAT.encode() + public
+
+
+def _seed(stored: _Stored, seal: Seal | None) -> bytes:
+    """Raises SealError."""
+    if not stored.sealed:
+        return stored.secret
+    if seal is None:
+        raise SealError
+    return seal.open(stored.secret, _context(stored.public))
+
+
+def _open(stored: _Stored, path: Path, seal: Seal | None) -> Identity:
+    """Raises UsageError if the seal does not fit, or what was sealed is not the key that it should be."""
+    if stored.sealed and seal is None:
+        raise UsageError(_("{path} is sealed with a passphrase, which was not given.").format(path=path))
+    try:
+        seed = _seed(stored, seal)
+    except SealError:
+        raise _damaged(path) from None
+    key = IdentityKey(seed) if len(seed) == SEED_BYTES else None
+    if key is None or key.public != stored.public:
+        raise _damaged(path)
+    return Identity(key, stored.name)
+
+
+def _damaged(path: Path) -> UsageError:
+    return UsageError(
         _(
             "The identity file {path} is damaged; put a good copy in its place, "
             "or begin anew with `p2puno identity new` (the file is kept)."
         ).format(path=path)
     )
+
+
+def _parse(data: bytes, path: Path) -> _Stored:
+    """Strict: a key read wrongly would be another player."""
+    damaged = _damaged(path)
     try:
         content: object = json.loads(data)
     except (ValueError, RecursionError):
         raise damaged from None
     match content:
-        case {"format": str(version), "name": str(name), "public": str(public), "seed": str(seed)}:
-            pass
+        case {"format": str(version), "name": str(name), "public": str(public), "seed": str(secret)}:
+            sealed = False
+        case {"format": str(version), "name": str(name), "public": str(public), "sealed": str(secret)}:
+            sealed = True
         case _:
             raise damaged
-    if version != FORMAT:
+    if version != (SEALED_FORMAT if sealed else FORMAT):
         raise UsageError(
             _("The identity file {path} was made by another version of p2puno; use that one.").format(
                 path=path
             )
         )
     try:
-        key = IdentityKey(_hex32(seed))
-        if key.public != _hex32(public):
-            raise damaged
-        return Identity(key, check_known_name(name))
+        length = SEED_BYTES + OVERHEAD if sealed else SEED_BYTES
+        stored = _Stored(_hex(public, SEED_BYTES), check_known_name(name), _hex(secret, length), sealed)
     except (ValueError, UsageError):
         raise damaged from None
+    if not sealed and IdentityKey(stored.secret).public != stored.public:
+        raise damaged
+    return stored
 
 
-def _hex32(text: str) -> bytes:
-    """32 bytes in lower-case hexadecimal; raises ValueError."""
+def _hex(text: str, length: int) -> bytes:
+    """So many bytes in lower-case hexadecimal; raises ValueError."""
     data = bytes.fromhex(text)
-    if len(data) != SEED_BYTES or data.hex() != text:
-        raise ValueError("not 32 bytes in hexadecimal")
+    if len(data) != length or data.hex() != text:
+        raise ValueError(f"not {length} bytes in hexadecimal")
     return data

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
+
+from p2puno.store.seal import Seal
 
 APPLICATION = "p2puno"
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The folders of one player. Only names: whoever writes a file makes its folder."""
+    """The folders of one player. Only names: whoever writes a file makes its folder.
+
+    seal: the key to its secrets, once a passphrase has given it.
+    """
 
     data: Path
     config: Path
+    seal: Seal | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def locate(cls, directory: str | os.PathLike[str] | None = None) -> Home:
@@ -29,14 +36,14 @@ class Home:
 
     def bot(self, number: int) -> Home:
         """The home of the bot with this number: a player of its own below its operator's."""
-        return Home(data=self.data / "bots" / str(number), config=self.config)
+        return Home(data=self.bots / str(number), config=self.config, seal=self.seal)
 
     def owns(self, path: Path) -> bool:
         """Whether a path is one of this player's own files, which nothing else may overwrite."""
         place = path.resolve()
-        state = (self.identity, self.acquaintances, self.lock, self.incarnation)
+        state = (self.identity, self.passphrase, self.acquaintances, self.lock, self.incarnation)
         files = (self.config_file, self.preferences, *state)
-        folders = (self.former_identities, self.games, self.journals, self.evidence, self.data / "bots")
+        folders = (self.former_identities, self.games, self.journals, self.evidence, self.bots)
         return place in [file.resolve() for file in files] or any(
             place.is_relative_to(folder.resolve()) for folder in folders
         )
@@ -56,6 +63,23 @@ class Home:
     @property
     def former_identities(self) -> Path:
         return self.data / "former-identities"
+
+    @property
+    def passphrase(self) -> Path:
+        return self.data / "passphrase.json"
+
+    @property
+    def bots(self) -> Path:
+        return self.data / "bots"
+
+    @property
+    def secrets(self) -> Iterator[Path]:
+        """All files, of its bots too, that nobody else may read."""
+        for home in (self.data, *sorted(self.bots.glob("*"))):
+            own = Home(home, self.config)
+            yield from (each for each in (own.identity, own.passphrase, own.acquaintances) if each.exists())
+            yield from sorted(own.former_identities.glob("*"))
+            yield from sorted(own.journals.glob("*"))
 
     @property
     def acquaintances(self) -> Path:

@@ -17,10 +17,19 @@ from typing import Self
 
 from p2puno.errors import UsageError
 from p2puno.language.texts import Text, _
-from p2puno.store.files import disk_errors, read_private, refuse_existing, write_all, write_private
+from p2puno.store.files import (
+    disk_errors,
+    read_secret,
+    refuse_existing,
+    replace_secret,
+    write_all,
+    write_private,
+)
+from p2puno.store.seal import OVERHEAD, Seal, SealError
 
 FAMILY = b"p2puno vault "
 MAGIC = FAMILY + b"1\n"
+SEALED_MAGIC = FAMILY + b"2\n"
 
 # The places are pages apart, so that a write cut off by a power failure cannot reach into the other one.
 PAGE = 4096
@@ -38,41 +47,51 @@ class _Entry:
 
 
 class Vault:
-    """An open vault. Methods block on the disk: call them from a worker thread."""
+    """An open vault. Methods block on the disk: call them from a worker thread. `seal`: closes its secret."""
 
-    def __init__(self, path: Path, entry: _Entry, place: int) -> None:
+    def __init__(self, path: Path, entry: _Entry, place: int, seal: Seal | None = None) -> None:
         self.path = path
         self._entry = entry
         self._place = place
+        self._seal = seal
 
     @classmethod
-    def create(cls, path: Path, secret: bytes) -> Self:
-        """A new vault with this secret of 1 to 4054 bytes, on the disk when this returns."""
+    def create(cls, path: Path, secret: bytes, seal: Seal | None = None) -> Self:
+        """A new vault with this secret of 1 to 4054 bytes, 4026 with a seal; on the disk when it returns."""
         refuse_existing(path, Text("{path} exists already; a vault is never overwritten."))
         entry = _Entry(0, secret)
-        first = MAGIC.ljust(PLACES[0], b"\0") + _encode(entry)
-        write_private(path, first.ljust(FILE_BYTES, b"\0"))
-        return cls(path, entry, PLACES[0])
+        write_private(path, _file(entry, seal))
+        return cls(path, entry, PLACES[0], seal)
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """The vault as the last complete `replace` left it; raises `UsageError` if it is damaged."""
+    def open(cls, path: Path, seal: Seal | None = None) -> Self:
+        """The vault as the last complete `replace` left it; one that is not sealed stays so.
+
+        Raises `UsageError` if it is damaged or another seal closes it.
+        """
         data = _read(path)
-        found = [
-            (entry, place) for place in PLACES if (entry := _decode(data[place : place + PAGE])) is not None
-        ]
+        if not data.startswith(SEALED_MAGIC):
+            seal = None
+        elif seal is None:
+            raise UsageError(_("{path} is sealed with a passphrase, which was not given.").format(path=path))
+        pages = ((place, data[place : place + PAGE]) for place in PLACES)
+        found = [(entry, place) for place, page in pages if (entry := _decode(page, seal)) is not None]
         if not found:
             raise UsageError(
                 _("{path} is damaged: it holds no secret; the game cannot be continued.").format(path=path)
             )
         entry, place = max(found, key=lambda item: item[0].generation)
-        vault = cls(path, entry, place)
+        vault = cls(path, entry, place, seal)
         vault._wipe(_other(place))
         return vault
 
     @property
     def secret(self) -> bytes:
         return self._entry.secret
+
+    @property
+    def is_sealed(self) -> bool:
+        return self._seal is not None
 
     @property
     def generation(self) -> int:
@@ -83,7 +102,7 @@ class Vault:
         """Put `secret` in the place of the old one, which is overwritten; both is on the disk afterwards."""
         entry = _Entry(self._entry.generation + 1, secret)
         old, new = self._place, _other(self._place)
-        self._overwrite(new, _encode(entry))
+        self._overwrite(new, _encode(entry, self._seal))
         self._entry, self._place = entry, new
         self._wipe(old)
 
@@ -103,17 +122,33 @@ class Vault:
             os.fsync(file.fileno())
 
 
+def reseal_vault(path: Path, old: Seal | None, new: Seal | None) -> None:
+    """Seal a vault that no game has open, or open it for good; one that is damaged stays as it is."""
+    try:
+        vault = Vault.open(path, old)
+    except UsageError:
+        return
+    if vault.is_sealed != (new is not None):
+        replace_secret(path, _file(_Entry(vault.generation, vault.secret), new))
+
+
+def _file(entry: _Entry, seal: Seal | None) -> bytes:
+    """A vault with this entry in its first place."""
+    first = (MAGIC if seal is None else SEALED_MAGIC).ljust(PLACES[0], b"\0") + _encode(entry, seal)
+    return first.ljust(FILE_BYTES, b"\0")
+
+
 def _other(place: int) -> int:
     return PLACES[0] if place == PLACES[1] else PLACES[1]
 
 
 def _read(path: Path) -> bytes:
-    data = read_private(path)
+    data = read_secret(path)
     if data is None:
         raise UsageError(
             _("There is no vault {path}; without it the game cannot be continued.").format(path=path)
         )
-    if not data.startswith(MAGIC):
+    if not data.startswith((MAGIC, SEALED_MAGIC)):
         if data.startswith(FAMILY):
             raise UsageError(
                 _(
@@ -124,25 +159,30 @@ def _read(path: Path) -> bytes:
     return data
 
 
-def _encode(entry: _Entry) -> bytes:
-    if not 1 <= len(entry.secret) <= MAX_SECRET:
-        raise ValueError(f"a vault's secret has 1 to {MAX_SECRET} bytes, not {len(entry.secret)}")
-    start = entry.generation.to_bytes(GENERATION_BYTES, "big") + len(entry.secret).to_bytes(
-        LENGTH_BYTES, "big"
-    )
-    content = start + entry.secret
-    return content + _check(content)
+def _encode(entry: _Entry, seal: Seal | None) -> bytes:
+    most = MAX_SECRET if seal is None else MAX_SECRET - OVERHEAD
+    if not 1 <= len(entry.secret) <= most:
+        raise ValueError(f"a vault's secret has 1 to {most} bytes, not {len(entry.secret)}")
+    generation = entry.generation.to_bytes(GENERATION_BYTES, "big")
+    kept = entry.secret if seal is None else seal.close(entry.secret, SEALED_MAGIC + generation)
+    content = generation + len(kept).to_bytes(LENGTH_BYTES, "big") + kept
+    return content + _check(content, seal)
 
 
-def _decode(page: bytes) -> _Entry | None:
-    """The entry of a place, None if it is wiped or was never completely written."""
+def _decode(page: bytes, seal: Seal | None) -> _Entry | None:
+    """The entry of a place, None if it is wiped, was never completely written, or has another seal."""
     start = GENERATION_BYTES + LENGTH_BYTES
     end = start + int.from_bytes(page[GENERATION_BYTES:start], "big")
     content, check = page[:end], page[end : end + CHECK_BYTES]
-    if end == start or check != _check(content):
+    if end == start or check != _check(content, seal):
         return None
-    return _Entry(int.from_bytes(page[:GENERATION_BYTES], "big"), page[start:end])
+    generation, kept = page[:GENERATION_BYTES], page[start:end]
+    try:
+        secret = kept if seal is None else seal.open(kept, SEALED_MAGIC + generation)
+    except SealError:
+        return None
+    return _Entry(int.from_bytes(generation, "big"), secret)
 
 
-def _check(content: bytes) -> bytes:
-    return hashlib.sha256(MAGIC + content).digest()
+def _check(content: bytes, seal: Seal | None) -> bytes:
+    return hashlib.sha256((MAGIC if seal is None else SEALED_MAGIC) + content).digest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import stat
 from contextlib import suppress
@@ -11,7 +12,8 @@ import pytest
 
 from p2puno.errors import OutsideError, UsageError
 from p2puno.store import vault as vault_module
-from p2puno.store.vault import FILE_BYTES, MAGIC, MAX_SECRET, PAGE, Vault
+from p2puno.store.seal import OVERHEAD, Seal
+from p2puno.store.vault import FILE_BYTES, MAGIC, MAX_SECRET, PAGE, SEALED_MAGIC, Vault, reseal_vault
 
 SECRETS = [bytes([n]) * 32 for n in range(1, 6)]
 
@@ -142,13 +144,76 @@ def test_foreign_files(path: Path) -> None:
     path.parent.mkdir()
     for data, sentence in [
         (b"", "is not a vault of p2puno"),
-        (b"p2puno vault 2\n", "another version of p2puno"),
+        (b"p2puno vault 3\n", "another version of p2puno"),
+        (SEALED_MAGIC, "is sealed with a passphrase, which was not given"),
         (MAGIC, "is damaged"),
         (MAGIC + bytes(FILE_BYTES), "is damaged"),
     ]:
         path.write_bytes(data)
         with pytest.raises(UsageError, match=sentence):
             Vault.open(path)
+
+
+SEAL, OTHER_SEAL = Seal(b"k" * 32), Seal(b"o" * 32)
+
+
+def test_a_sealed_vault_shows_nothing_and_opens_with_its_seal_alone(path: Path) -> None:
+    vault = Vault.create(path, SECRETS[0], SEAL)
+    assert SECRETS[0][:8] not in path.read_bytes()
+    assert Vault.open(path, SEAL).secret == vault.secret == SECRETS[0]
+    with pytest.raises(UsageError, match="is sealed with a passphrase, which was not given"):
+        Vault.open(path)
+    with pytest.raises(UsageError, match="is damaged: it holds no secret"):
+        Vault.open(path, OTHER_SEAL)
+
+
+def test_the_sealed_secret_of_a_settled_round_is_gone_as_well(path: Path) -> None:
+    vault = Vault.create(path, SECRETS[0], SEAL)
+    before = path.read_bytes()[PAGE : PAGE + 40]
+    vault.replace(SECRETS[1])
+    assert before[10:30] not in path.read_bytes()
+    again = Vault.open(path, SEAL)
+    assert (again.secret, again.generation) == (SECRETS[1], 1)
+    again.replace(SECRETS[2])
+    assert Vault.open(path, SEAL).secret == SECRETS[2]
+    again.erase()
+    assert not path.exists()
+
+
+def test_a_sealed_secret_is_none_of_another_generation(path: Path) -> None:
+    """An old one written into the place of a newer one is no secret of this vault."""
+    Vault.create(path, SECRETS[0], SEAL)
+    data = bytearray(path.read_bytes())
+    data[PAGE : PAGE + 8] = (7).to_bytes(8, "big")
+    end = PAGE + 10 + len(SECRETS[0]) + OVERHEAD
+    data[end : end + 32] = hashlib.sha256(SEALED_MAGIC + data[PAGE:end]).digest()
+    path.write_bytes(data)
+    with pytest.raises(UsageError, match="is damaged"):
+        Vault.open(path, SEAL)
+
+
+@pytest.mark.parametrize("seals", [(None, SEAL), (SEAL, None)])
+def test_a_vault_is_sealed_and_opened_for_good_without_leaving_a_copy(
+    path: Path, seals: tuple[Seal | None, Seal | None]
+) -> None:
+    old, new = seals
+    Vault.create(path, SECRETS[0], old).replace(SECRETS[1])
+    before = path.with_name("old inode")
+    before.hardlink_to(path)
+    reseal_vault(path, old, new)
+    assert not any(before.read_bytes())
+    found = Vault.open(path, new)
+    assert (found.secret, found.generation) == (SECRETS[1], 1)
+    assert (SECRETS[1][:8] in path.read_bytes()) == (new is None)
+    found.replace(SECRETS[2])
+    assert Vault.open(path, new).secret == SECRETS[2]
+
+
+def test_the_size_of_a_sealed_secret(path: Path) -> None:
+    with pytest.raises(ValueError, match="a vault's secret has 1 to 4026 bytes"):
+        Vault.create(path, bytes(MAX_SECRET - OVERHEAD + 1), SEAL)
+    Vault.create(path, bytes(MAX_SECRET - OVERHEAD), SEAL)
+    assert Vault.open(path, SEAL).secret == bytes(MAX_SECRET - OVERHEAD)
 
 
 def test_never_overwritten(path: Path) -> None:
