@@ -69,7 +69,7 @@ def new_world(plan: Plan, folder: Path) -> World:
     state = open_table(data)
     world = World(plan, Network([key.public for key in keys], plan.weather, plan.seed), folder)
     for number, key in enumerate(keys):
-        secrets = SeatSecrets(key, number, state.table, 0, random.randbytes(32))
+        secrets = SeatSecrets.begin(key, number, state, random.randbytes(32))
         process = _Process(
             world, key, Home.locate(folder / str(number)), data, Random(random.getrandbits(64))
         )
