@@ -55,7 +55,7 @@ class Gallery:
         self.on_request: Callable[[bytes], None] = lambda _payload: None
         """Is given what a watcher asks, now and then: that it may sit down."""
         self.elsewhere = False
-        """Nobody looks on here: only the opener of a table knows whom to ask for its PIN."""
+        """Nobody looks on here: the table has a PIN, and only its opener asks for it."""
 
     @property
     def count(self) -> int:
@@ -65,7 +65,7 @@ class Gallery:
     def objection(self, origin: str | None = None) -> Sentence | None:
         """Why nobody else from there may look on now, as a sentence for whoever wants to."""
         if self.elsewhere:
-            return sentence("this table has a PIN: look on at whoever opened it")
+            return sentence("this table has a PIN, and only whoever opened it lets others look on")
         if self.count >= self._limits.watchers:
             return sentence("too many look on already")
         from_there = sum(watcher.link.origin == origin for watcher in self._watchers if origin is not None)

@@ -89,6 +89,7 @@ def circumstances_of(
         ),
         strategy=plan.bot or "",
         bots=tuple(BotBrought(number, bot.name, bot.strategy) for number, bot in enumerate(plan.bots)),
+        pin=mesh.door.guard is not None or mesh.gallery.elsewhere,
     )
 
 

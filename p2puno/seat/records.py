@@ -70,7 +70,7 @@ class Circumstances:
 
     opener, token: who opened the table, and with what it is announced. listens, port: where this seat can be
     dialled, empty for every address and 0 for nowhere. strategy: of the bot that plays this seat, empty if a
-    person does.
+    person does. pin: the table has one, which itself is not kept.
     """
 
     opener: Annotated[bytes, Size(32)]
@@ -80,6 +80,7 @@ class Circumstances:
     others: Annotated[tuple[Whereabouts, ...], Many(0, 9)]
     strategy: Annotated[str, codec.Text(20)]
     bots: Annotated[tuple[BotBrought, ...], Many(0, 9)]
+    pin: bool
 
     def addresses(self) -> dict[bytes, tuple[Address, ...]]:
         """Where to dial each of the others."""

@@ -24,6 +24,7 @@ from p2puno.seat.plans import BotPlan, SeatPlan
 from p2puno.seat.playing import circumstances_of, drive_on, peer
 from p2puno.seat.records import Circumstances
 from p2puno.seat.recovery import Resumed, recover
+from p2puno.seat.remembering import remember
 from p2puno.seat.session import announce
 from protocol.wire.messages import Proposal
 
@@ -60,6 +61,7 @@ async def resume_table(plan: SeatPlan, back: Return) -> Outcome | None:
                 outcome = await drive_on(plan, mesh, resumed)
                 bots.cancel_scope.deadline = trio.current_time() + FAREWELL_SECONDS
             nursery.cancel_scope.cancel()
+    await trio.to_thread.run_sync(remember, plan, resumed.past.state.proposal, outcome)
     return outcome
 
 
@@ -86,6 +88,7 @@ async def _take_part(
 ) -> None:
     """Dial the others, be found by them, and note where they are for the next time."""
     state = resumed.past.state
+    mesh.gallery.elsewhere = known.pin
     mesh.admit(entry.key for entry in state.proposal.seats)
     for peer_key, addresses in known.addresses().items():
         places = tuple(dict.fromkeys((*back.at, *addresses)))

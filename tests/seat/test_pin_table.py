@@ -10,12 +10,18 @@ import trio
 
 from p2puno.errors import NoError
 from p2puno.net.addresses import Address
+from p2puno.net.mesh import Mesh
+from p2puno.net.pin_guard import PinGuard
 from p2puno.seat.driver import Outcome
 from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.player import Controls
+from p2puno.seat.playing import circumstances_of
 from p2puno.seat.session import host_table, join_table, play_again
 from p2puno.seat.watching import watch_table
+from protocol.crypto.signing import IdentityKey
+from protocol.table.frame import open_table
 from tests.seat.session_kit import ONE_ROUND, Lobby, is_clean, seat_plan
+from tests.table.simulation import proposal_for
 
 PIN = "4821"
 
@@ -61,6 +67,19 @@ async def test_guests_and_bots_with_the_pin_play_and_play_again(tmp_path: Path) 
     assert all(outcome is not None and is_clean(outcome.transcript) for outcome in ended.values())
     assert isinstance(ann.lobby, Lobby)
     assert ann.lobby.troubles == []
+
+
+@pytest.mark.parametrize("asks", ["opener", "guest", "nobody"])
+async def test_that_there_is_a_pin_is_known_after_a_resume(tmp_path: Path, asks: str) -> None:
+    """So that a seat which does not know it any more lets nobody look on."""
+    mesh = Mesh(IdentityKey(b"a" * 32), 1)
+    if asks == "opener":
+        mesh.door.guard = PinGuard(PIN)
+    mesh.gallery.elsewhere = asks == "guest"
+    state = open_table(proposal_for(2, ONE_ROUND, 1)[0])
+    known = circumstances_of(seat_plan(tmp_path, "Ann"), mesh, state, b"o" * 32, b"t" * 16)
+    assert known.pin == (asks != "nobody")
+    assert (mesh.gallery.objection() is None) == (asks != "guest")
 
 
 async def test_a_wrong_pin_is_one_sentence_there_and_one_here(tmp_path: Path) -> None:
