@@ -156,11 +156,12 @@ def _unanswered(holdings: Holdings, place: Place, wanted: frozenset[int]) -> int
 
 
 def _is_in_vain(holdings: Holdings, place: Place, vote: Vote, wanted: frozenset[int]) -> bool:
-    """Whether this seat will not vote so. What names grounds that are not here yet is left open."""
-    if not vote.out or not holdings.grounds.keys() >= set(vote.grounds):
+    """Whether this seat will not vote so. What names grounds that are not here yet is left open, where they
+    could still make it go back."""
+    if not vote.out:
         return False
     if place.key < holdings.here:
-        return True
+        return not holdings.may_return(place) or holdings.grounds.keys() >= set(vote.grounds)
     accused = {ground.seat for ground in holdings.against(place)}
     return not vote.grounds and not set(vote.out) & (holdings.missing(place) | accused | wanted)
 

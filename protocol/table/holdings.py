@@ -14,9 +14,10 @@ from protocol.transcript.contribution import Contribution
 from protocol.transcript.vote import Cast, CastVote, contradict, name_of, receive_vote
 from protocol.wire.removal import Vote
 
-# Votes for places so far ahead are kept, so many of one seat in all, and so many grounds against one: what a
-# liar can make others hold.
+# Votes for places so far ahead and of so many terms ago are kept, so many of one seat in all, and so many
+# grounds against one: what a liar can make others hold.
 AHEAD = 64
+TERMS_KEPT = 4
 MAX_VOTES_OF_A_SEAT = 256
 MAX_GROUNDS_OF_A_SEAT = 16
 
@@ -83,13 +84,14 @@ class Holdings:
             self.places[place.key] = place
 
     def _take_back(self, removal: Removal) -> None:
-        """Whatever was applied behind this place is no part of the log; others' old votes are forgotten."""
+        """Whatever was applied behind this place is no part of the log; others' votes of long ago are
+        forgotten. Whoever still waits for an answer to one tells it again."""
         self.places = {key: place for key, place in self.places.items() if key <= removal.place}
         self.filled = {key: cast for key, cast in self.filled.items() if key < removal.place}
         self.filled[removal.place] = removal.ballot, removal.out
         self.states = {}
         for key, seats in self.votes.items():
-            if key[0] < removal.place[0]:
+            if key[0] + TERMS_KEPT < removal.place[0]:
                 self.votes[key] = {seat: casts for seat, casts in seats.items() if seat == self.seat}
 
     # --- hearing ------------------------------------------------------------------------------------
@@ -179,6 +181,10 @@ class Holdings:
         slots = [ground.slot for ground in turning if ground.seat in self.state.present]
         slots += [bound.key[1] for bound in self.binding()]
         return self.places.get((term, min((slot for slot in slots if slot in self.states), default=now)))
+
+    def may_return(self, place: Place) -> bool:
+        """Whether the log can still go back to a place that this seat has left behind."""
+        return place.term == self.state.term and place.slot in self.states
 
     def against(self, place: Place) -> list[Ground]:
         """The grounds against seats that are present at a place, as far as they count there."""

@@ -221,14 +221,14 @@ class Schedule:
             if quiet == 3:
                 break
             before = [(v.state.term, v.state.slot, len(v.journal)) for v in self.voters]
+            for voter in self.honest if quiet else ():
+                self._agree(voter)
             for one, other in itertools.permutations(range(len(self.voters)), 2):
                 self._exchange(one, other)
             while self.queue:
                 self._deliver()
-            if before == [(v.state.term, v.state.slot, len(v.journal)) for v in self.voters]:
-                quiet += 1
-                for voter in self.honest:
-                    self._agree(voter)
+            same = before == [(v.state.term, v.state.slot, len(v.journal)) for v in self.voters]
+            quiet = quiet + 1 if same else 0
 
     def _agree(self, voter: Voter) -> None:
         """A player that wants out who has left, and whom others want out."""
