@@ -1,20 +1,22 @@
 """Who comes in: what strangers may cost before they are known, and the PIN, if the table has one.
 
-An origin is what one machine cannot have many of: an address, or the network of an IPv6 address.
+An origin is what one machine cannot have many of, as far as there is such a thing (`Origins`).
 """
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import inf
 from typing import Protocol
 
 import trio
 
+from p2puno.net.addresses import own_addresses
 from p2puno.net.allowance import Allowance, Allowances
 from p2puno.net.handshake import LinkError
 from p2puno.net.limits import Limits
@@ -24,6 +26,7 @@ from p2puno.net.pin_guard import PinGuard, PinLock
 from protocol.sentences import Sentence
 
 _IPV6_PREFIX = 64
+LOOK_AGAIN_SECONDS = 10.0
 _log = logging.getLogger(__name__)
 
 
@@ -71,13 +74,14 @@ class Door:
         self._arrivals = Allowances(limits.arrivals, limits.origins)
         self._arrivals_in_all = Allowance(limits.arrivals_in_all)
         self._friends: dict[str, None] = {}
+        self._origins = Origins()
         self.guard: PinGuard | None = None
         """Asks strangers for the PIN."""
 
     async def answer(self, stream: trio.SocketStream, me: Myself, house: House) -> Link | None:
         """What becomes of a connection from outside: a link, or nothing."""
         try:
-            origin = origin_of(stream.socket.getpeername()[0])
+            origin = self._origins.of(stream.socket.getpeername()[0])
         except OSError:  # gone already
             await trio.aclose_forcefully(stream)
             return None
@@ -98,7 +102,7 @@ class Door:
         """Somebody of the table can be dialled there, and so will come from there."""
         for host in hosts:
             with suppress(ValueError):  # a name
-                self._friends[origin_of(host)] = None
+                self._friends[self._origins.of(host)] = None
         while len(self._friends) > self._limits.friends:
             del self._friends[next(iter(self._friends))]
 
@@ -129,15 +133,37 @@ class Door:
         )
 
 
-def origin_of(host: str) -> str:
-    """Whom an address stands for: itself, or the network of an IPv6 address; of those a machine has many."""
-    address = ip_address(host)
-    if not isinstance(address, IPv6Address) or address.is_link_local:
-        return host
-    if address.ipv4_mapped is not None:
-        return str(address.ipv4_mapped)
-    network = int(address) >> (128 - _IPV6_PREFIX) << (128 - _IPV6_PREFIX)
-    return f"{IPv6Address(network)}/{_IPV6_PREFIX}"
+class Origins:
+    """Whom an address stands for. One machine has many IPv6 addresses: what comes from another network is
+    counted by its network; in one's own network neighbours share that, and are counted by address."""
+
+    def __init__(self, own: Callable[[], Iterable[str]] = own_addresses) -> None:
+        self._own = own
+        self._networks: frozenset[IPv6Network] = frozenset()
+        self._looked_at = -inf
+
+    def of(self, host: str) -> str:
+        """Raises ValueError if it is no address."""
+        address = ip_address(host)
+        if not isinstance(address, IPv6Address) or address.is_link_local:
+            return host
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        network = _network(address)
+        return str(address) if network in self._neighbourhood() else str(network)
+
+    def _neighbourhood(self) -> frozenset[IPv6Network]:
+        """The networks of this machine, which may change."""
+        now = trio.current_time()
+        if now - self._looked_at >= LOOK_AGAIN_SECONDS:
+            own = (ip_address(host) for host in self._own())
+            self._networks = frozenset(_network(each) for each in own if isinstance(each, IPv6Address))
+            self._looked_at = now
+        return self._networks
+
+
+def _network(address: IPv6Address) -> IPv6Network:
+    return IPv6Network((int(address), _IPV6_PREFIX), strict=False)
 
 
 class Visits:

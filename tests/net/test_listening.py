@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 import trio
+from trio.testing import MockClock
 
 from p2puno.errors import OutsideError
 from p2puno.net import listening
 from p2puno.net.addresses import Address
 from p2puno.net.dialling import ask, reach
-from p2puno.net.door import Door, origin_of
+from p2puno.net.door import LOOK_AGAIN_SECONDS, Door, Origins
 from p2puno.net.handshake import LinkError
 from p2puno.net.limits import Limits
 from p2puno.net.link import Myself
@@ -132,8 +133,15 @@ async def test_the_door_forgets_who_has_gone() -> None:
         assert other
 
 
-def test_an_ipv6_network_is_one_origin_as_an_address_is() -> None:
-    assert origin_of("10.0.0.7") == "10.0.0.7"
-    assert origin_of("::ffff:10.0.0.7") == "10.0.0.7"
-    assert origin_of("2001:db8:1:2:3:4:5:6") == origin_of("2001:db8:1:2::9") == "2001:db8:1:2::/64"
-    assert origin_of("fe80::1%lo") == "fe80::1%lo"
+async def test_what_counts_as_one_origin(autojump_clock: MockClock) -> None:
+    """A machine elsewhere may have a whole network of addresses; neighbours share one."""
+    own = ["192.168.1.2", "2001:db8:1:2::5"]
+    origins = Origins(lambda: own)
+    assert origins.of("10.0.0.7") == origins.of("::ffff:10.0.0.7") == "10.0.0.7"
+    assert origins.of("fe80::1%lo") == "fe80::1%lo"
+    assert origins.of("2001:db8:1:2::9") == "2001:db8:1:2::9"
+    assert origins.of("2001:db8:9:9:1:2:3:4") == origins.of("2001:db8:9:9::") == "2001:db8:9:9::/64"
+    own[1] = "2001:db8:9:9::5"
+    await trio.sleep(LOOK_AGAIN_SECONDS)
+    assert origins.of("2001:db8:9:9::7") == "2001:db8:9:9::7"
+    assert origins.of("2001:db8:1:2::9") == "2001:db8:1:2::/64"
