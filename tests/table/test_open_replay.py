@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
 import pytest
@@ -35,7 +36,7 @@ OPEN = CLASSIC.with_options({"open_replay": "on", "hand_size": "5", "rounds": "2
 LIVELY = {"seven_zero": "on", "five_exchange": "on", "guilty": "takes-back", "deck": "modern-112"}
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def transparent() -> Iterator[None]:
     with transparent_group():
         yield
@@ -45,6 +46,7 @@ def audited(table: Simulation) -> Report:
     return audit_transcript(io.BytesIO(table.transcript))
 
 
+@cache
 def over(rules: RuleSet = OPEN, seats: int = 3, seed: str = "open") -> Game:
     return play(Setting(rules, seats), seed)
 
@@ -61,7 +63,7 @@ def test_the_end_is_acknowledged_before_and_after() -> None:
     assert isinstance(table.state.phase, Finished)
 
 
-@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("seed", ["a", "b"])
 def test_what_was_published_opens_every_hand_of_the_game(seed: str) -> None:
     table = over(OPEN.with_options(LIVELY), 4, seed)
     opened = 0
@@ -107,7 +109,7 @@ def no_secret(_moment: Moment, _seat: int) -> bytes:
 @pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize("lie", [later_secret, secret_of_another, no_secret])
 def test_another_secret_convicts(seat: int, lie: Callable[[Moment, int], bytes]) -> None:
-    table = over()
+    table = over().copy()
     moment = publication(table)
     said = moment.said | {seat: forge(moment, seat, Publish(lie(moment, seat)))}
     with pytest.raises(RemoteError, match="another secret") as refused:
@@ -122,7 +124,7 @@ def test_another_secret_convicts(seat: int, lie: Callable[[Moment, int], bytes])
 
 
 def test_a_seat_that_ratcheted_and_forgot_cannot_publish() -> None:
-    table = over()
+    table = over().copy()
     moment = publication(table)
     own = moment.secrets[1]
     table.moments, table.states = [], [moment.state] * 3
@@ -168,7 +170,7 @@ def test_a_bluff_that_nobody_challenged_comes_to_light() -> None:
 def test_every_one_is_judged_as_who_sees_all_hands_judges_it() -> None:
     """By players who lay what they like, against the hands that the simulation knows."""
     told: list[bool] = []
-    for seed in "abcdef":
+    for seed in "abc":
         table = over(seed=seed)
         report = audited(table)
         assert report.opened == (0, 1, 2)
