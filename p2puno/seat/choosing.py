@@ -59,7 +59,7 @@ class Chooser:
         self._inbox = inbox
         self._talk = talk
         self._seen: RaceSeen | None = None
-        self._signalled_in = -1
+        self._signalled_in = (-1, -1)
 
     async def choice(self, slot: Slot) -> Choice | None:
         """What goes into this seat's contribution to the slot: None where nothing is chosen."""
@@ -105,7 +105,7 @@ class Chooser:
 
     def remember_signal(self, heard: HeardSignal) -> None:
         """This seat has signalled in this race already: before it was started again, or just now."""
-        self._signalled_in = heard.signal.slot
+        self._signalled_in = heard.signal.term, heard.signal.slot
         self._inbox.hold_signal(heard, trio.current_time())
 
     async def _race(self, slot: Slot) -> RaceSeen:
@@ -141,8 +141,13 @@ class Chooser:
         """Signal what the player decides, unless a line of chat was this seat's signal already."""
         action = await self._decide()
         state, _, _ = self._now()
-        if self._signalled_in != state.slot:
+        if self._is_free(state):
             await self._signal(action)
+
+    def _is_free(self, state: TableState) -> bool:
+        """Whether this seat has not signalled here, as far as it or anybody else remembers."""
+        known = self._inbox.has_signal(state.slot, self._now()[1].seat)
+        return self._signalled_in != (state.term, state.slot) and not known
 
     async def _signal(self, action: Action) -> None:
         """On the disk first, then to everybody. Whoever gives a second signal in one race convicts itself.
@@ -152,7 +157,7 @@ class Chooser:
         state, secrets, _ = self._now()
         seen = tuple(heard.signal.seat for heard in self._signals(expected(state)))
         heard = make_signal(state, secrets, action, seen)
-        self._signalled_in = state.slot
+        self._signalled_in = state.term, state.slot
         await trio.to_thread.run_sync(self._records.keep_signal, heard)
         self.remember_signal(heard)
         self._mesh.publish(heard.data)
@@ -164,8 +169,7 @@ class Chooser:
             state, _, view = self._now()
             if state.rules.silence is None:
                 return False
-            free = self._signalled_in != state.slot
-            if free and view.permits(SaySomething(text)):
+            if self._talk.recall.remembers and self._is_free(state) and view.permits(SaySomething(text)):
                 await self._signal(SaySomething(text))
                 return True
             await self._talk.something_new()

@@ -14,34 +14,44 @@ import trio
 
 from p2puno.errors import NoError
 from p2puno.language import speech
-from p2puno.language.texts import _
+from p2puno.language.texts import Text, _
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Start
 from p2puno.seat.choosing import Chooser, asks
-from p2puno.seat.inbox import Inbox, TwoStories
+from p2puno.seat.council import Council
+from p2puno.seat.inbox import Inbox, shown
 from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.recall import Recall
 from p2puno.seat.records import Records
-from p2puno.seat.recovery import Past
+from p2puno.seat.recovery import Past, state_before
 from p2puno.seat.talk import Talk
 from p2puno.seat.voice import Voice
 from protocol.errors import RemoteError
 from protocol.rules.happenings import SeatsJoined
+from protocol.table.ballots import Decided
 from protocol.table.choices import Choice
+from protocol.table.grounds import Ground
 from protocol.table.phases import Racing
+from protocol.table.removal import Removal, apply_removal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.signals import lines_in
 from protocol.table.state import TableState
 from protocol.table.table import Slot, apply, contribute, expected, finished
 from protocol.table.view import View, view
 from protocol.transcript.contribution import Contribution
-from protocol.transcript.file import slot_frame
 from protocol.wire.codec import encode
-from protocol.wire.messages import Evidence
 
 FAREWELL_SECONDS = 10.0
 FLUSH_SECONDS = 1.0
+
+
+CONVICTED = Text(
+    "{name} broke the rules of the protocol in slot {slot}: {why}. It leaves the table; "
+    "the evidence is in {path}"
+)
+PUT_OFF = Text("The others have put this seat off the table: it has signed what does not hold")
+VOTED_OUT = Text("The others have waited long enough, and have voted this seat off the table")
 
 
 class TableStoppedError(NoError):
@@ -86,32 +96,37 @@ class Driver:
         self._controls = controls
         self._entropy = entropy
         self._past = past
+        self._opening = state if past is None else past.opening
         self._inbox = Inbox(state, [] if past is None else past.log)
         others = frozenset(entry.key for entry in state.proposal.seats) - {mesh.identity}
         recall = Recall(secrets.seat, others, self._inbox, past is None, trio.current_time)
         now = lambda: self._state  # noqa: E731 - for those who need no more
-        self._talk = Talk(
-            mesh,
+        self._council = Council(
+            self._opening,
+            secrets,
             self._inbox,
-            now,
-            observers,
-            self._convict,
-            self._left_by,
-            recall,
-            self._twin,
+            records,
+            controls,
+            mesh.publish,
+            lambda: recall.complete(self._state, mesh.linked()),
+        )
+        self._talk = Talk(
+            mesh, self._inbox, now, observers, self._council, recall, self._on_ground, self._twin
         )
         self._chooser = Chooser(self._now, player, mesh, records, self._inbox, self._talk)
         silence = self._chooser.in_silence
         self._voice = Voice(self._talk, now, secrets, controls, observers, silence)
-        self._kept = -1
+        self._kept: tuple[int, int, int] | None = None
+        self._refused: bytes | None = None
+        self._former: SeatSecrets | None = None
         self._scope = trio.CancelScope()
         self._stopped: TableStoppedError | None = None
         self._left = False
+        self._gone = False
 
     async def run(self) -> Outcome:
         """Play to the end; raises TableStoppedError, or OutsideError if the disk fails."""
-        opening = self._state if self._past is None else self._past.opening
-        self._mesh.gallery.show([encode(Start(encode(opening.proposal)))])
+        self._mesh.gallery.show([encode(Start(encode(self._opening.proposal)))])
         self._mesh.gallery.on_request = self._talk.take_request
         if self._past is not None:
             self._take_up(self._past)
@@ -120,7 +135,7 @@ class Driver:
                 await self._play()
         finally:
             self._records.close()
-        if self._left or finished(self._state):
+        if self._left or self._gone or finished(self._state):
             await trio.to_thread.run_sync(self._records.discard)
         if self._stopped is not None:
             raise self._stopped
@@ -133,9 +148,11 @@ class Driver:
             nursery.start_soon(self._voice.speak)
             nursery.start_soon(self._voice.tell_who_plays)
             nursery.start_soon(self._leave_when_asked)
+            nursery.start_soon(self._council.vote)
+            nursery.start_soon(self._council.hear_person)
             self._talk.tell_status()
             while not finished(self._state):
-                await self._slot(expected(self._state))
+                await self._next_slot()
             await trio.to_thread.run_sync(self._records.finish)
             await self._farewell()
             nursery.cancel_scope.cancel()
@@ -145,41 +162,89 @@ class Driver:
 
     def _take_up(self, past: Past) -> None:
         """Be where the journal ends: nothing of it is said in another way."""
-        for contributions in past.log:
-            self._mesh.gallery.show(each.data for each in contributions)
+        for entry in past.log:
+            self._mesh.gallery.show(shown(entry))
+        for heard in past.heard:
+            self._council.remember(heard)
         for own in past.said:
             self._inbox.take_contribution(own.data)
-            self._kept = own.statement.slot
-        for heard in past.signals:
-            self._chooser.remember_signal(heard)
+            self._kept = own.place
+        for signal in past.signals:
+            self._chooser.remember_signal(signal)
         for observer in self._observers:
             observer.on_slot(self._view, past.ends)
 
     # --- one slot -------------------------------------------------------------------------------------
+
+    async def _next_slot(self) -> None:
+        """The slot that is expected; or a removal, in its place or before it."""
+        decided: Decided | None = None
+        async with trio.open_nursery() as nursery:
+
+            async def decide() -> None:
+                nonlocal decided
+                decided = await self._council.decision()
+                nursery.cancel_scope.cancel()
+
+            nursery.start_soon(decide)
+            await self._slot(expected(self._state))
+            nursery.cancel_scope.cancel()
+        if decided is not None:
+            await self._remove()
 
     async def _slot(self, slot: Slot) -> None:
         if not self._talk.recall.remembers and self._inbox.complete(slot, self._state.head) is None:
             self._talk.tell_status()
         if self._secrets.seat in slot.seats:
             await self._speak(slot)
-        said = await self._complete(slot)
-        try:
-            after, seen, own = await trio.to_thread.run_sync(self._apply, said)
-        except RemoteError as error:
-            self._refuse(error, said)
-            await trio.sleep_forever()
-        lines = lines_in(said.values()) if isinstance(self._state.phase, Racing) else {}
-        self._inbox.close_slot(said.values())
-        self._mesh.gallery.show(contribution.data for contribution in said.values())
+        while not await self._fill(await self._complete(slot)):
+            await self._talk.something_new()
+
+    async def _fill(self, said: dict[int, Contribution]) -> bool:
+        """Apply a complete slot; not if this seat has voted that others leave in its place, and not again if
+        it does not hold: then whoever made it so leaves.
+        """
+        async with self._council.acting:
+            if self._refused == self._state.head or not self._council.ballots.may_complete():
+                return False
+            try:
+                after, seen, own = await trio.to_thread.run_sync(self._apply, said)
+            except RemoteError:
+                self._refuse(said)
+                return False
+            lines = lines_in(said.values()) if isinstance(self._state.phase, Racing) else {}
+            self._inbox.close_slot(said.values(), after)
+            self._council.advance(after)
+            self._mesh.gallery.show(contribution.data for contribution in said.values())
+            self._enter(after, seen, own)
+        for seat in sorted(lines.keys() - {self._secrets.seat}):
+            for observer in self._observers:
+                observer.on_chat(seat, lines[seat])
+        return True
+
+    async def _remove(self) -> None:
+        """Let a removal fill its slot: seats leave, and what was applied from there on is taken back."""
+        async with self._council.acting:
+            decided = self._council.ballots.decided()
+            if decided is None:
+                return
+            removal = decided.removal
+            after, seen = await trio.to_thread.run_sync(self._apply_removal, decided)
+            self._inbox.take_back(removal.place[1], removal, after)
+            self._council.advance(after, removal)
+            self._mesh.gallery.show([encode(removal.record())])
+            self._enter(after, seen, None)
+        if self._secrets.seat in removal.out:
+            self._put_off(removal)
+
+    def _enter(self, after: TableState, seen: View, own: Contribution | None) -> None:
+        """The table is here now."""
         self._state, self._view = after, seen
-        self._inbox.grown = after.proposal
         if any(isinstance(happened, SeatsJoined) for happened in after.happenings):
             self._mesh.admit(entry.key for entry in after.proposal.seats)
         if own is not None:
             self._say(own)
         for observer in self._observers:
-            for seat in sorted(lines.keys() - {self._secrets.seat}):
-                observer.on_chat(seat, lines[seat])
             observer.on_slot(seen, after.happenings)
         self._talk.recall.moved()
         self._talk.wake()
@@ -192,7 +257,7 @@ class Driver:
         if said is None:
             choice = await self._chooser.choice(slot)
             self._say(await trio.to_thread.run_sync(self._make, self._state, choice))
-        elif self._kept != slot.index:
+        elif self._kept != said.place:
             await trio.to_thread.run_sync(self._records.keep_own, said)
 
     def _say(self, own: Contribution) -> None:
@@ -214,7 +279,7 @@ class Driver:
         """In a worker thread: prove, sign, and put it on the disk before anybody hears of it."""
         contribution = contribute(state, self._secrets, choice, self._entropy(32))
         self._records.keep_own(contribution)
-        self._kept = contribution.statement.slot
+        self._kept = contribution.place
         return contribution
 
     def _apply(self, said: dict[int, Contribution]) -> tuple[TableState, View, Contribution | None]:
@@ -225,50 +290,65 @@ class Driver:
         """
         after = apply(self._state, said)
         self._records.keep_slot(tuple(said.values()))
-        secrets = self._secrets.for_round(after.rules.round)
-        if secrets.round != self._secrets.round:
-            self._records.forget_round(secrets)
-            self._secrets = secrets
+        self._turn_to_round(after.rules.round)
         mine = not finished(after) and self._secrets.seat in expected(after).seats
         at_once = mine and self._talk.recall.remembers and not asks(after)
         own = self._make(after, None) if at_once else None
         return after, view(after, self._secrets), own
 
+    def _apply_removal(self, decided: Decided) -> tuple[TableState, View]:
+        """In a worker thread, as above."""
+        slot = decided.removal.place[1]
+        before = decided.before or state_before(self._inbox.log, self._opening, slot)
+        after = apply_removal(before, decided.removal)
+        self._records.keep_removal(slot, decided.removal.record())
+        self._turn_to_round(after.rules.round)
+        return after, view(after, self._secrets)
+
+    def _turn_to_round(self, number: int) -> None:
+        """A settled round's secret is gone from the disk; for the way back to its end it is remembered."""
+        if number > self._secrets.round:
+            self._former, self._secrets = self._secrets, self._secrets.for_round(number)
+            self._records.forget_round(self._secrets)
+        elif self._former is not None and number == self._former.round:
+            self._secrets = self._former
+
     # --- stopping -------------------------------------------------------------------------------------
 
-    def _refuse(self, error: RemoteError, said: dict[int, Contribution]) -> None:
-        """A contribution does not hold: its signature is the evidence.
+    def _refuse(self, said: dict[int, Contribution]) -> None:
+        """A contribution does not hold: its signature is the evidence, and makes its seat leave.
 
         Everybody hears what this seat was told, for the others may have been told something else.
         """
+        self._refused = self._state.head
         for contribution in said.values():
             self._mesh.publish(contribution.data)
-        self._mesh.gallery.show(contribution.data for contribution in said.values())
-        name = self._name(error.seat)
-        path = self._records.keep_evidence(error.slot, error.seat, slot_frame(tuple(said.values())))
-        why = speech.said(error).rstrip(".")
-        self._stop(
-            _(
-                "{name} broke the rules of the protocol in slot {slot}: {why}. "
-                "The game stops here; the evidence is in {path}"
-            ).format(name=name, slot=error.slot, why=why, path=path)
-        )
+        ground = self._council.refused(said.values())
+        if ground is not None:
+            self._on_ground(ground)
 
-    def _convict(self, stories: TwoStories) -> None:
-        place = stories.first.statement
-        if place.seat == self._secrets.seat:
+    def _on_ground(self, ground: Ground) -> None:
+        """Why a seat leaves is told at once; that it does when everybody has agreed."""
+        seats = self._state.proposal.seats
+        entry, own = seats[ground.seat], seats[self._secrets.seat]
+        if not ground.convicts:
+            if entry.key == own.operator:
+                self._left = True
+                self._scope.cancel()
+            return
+        if ground.seat == self._secrets.seat:
             self._twin()
             return
-        evidence = encode(Evidence(stories.first.data, stories.second.data))
-        self._mesh.publish(evidence)
-        self._mesh.gallery.show([evidence])
-        path = self._records.keep_evidence(place.slot, place.seat, evidence)
-        self._stop(
-            _(
-                "{name} told two stories in slot {slot}, and signed both. "
-                "The game stops here; the evidence is in {path}"
-            ).format(name=self._name(place.seat), slot=place.slot, path=path)
-        )
+        path = self._records.keep_evidence(ground.slot, ground.seat, ground.data)
+        why = "" if ground.fault is None else speech.said(ground.fault).rstrip(".")
+        sentence = CONVICTED.format(name=entry.name, slot=ground.slot, why=why, path=path)
+        for observer in self._observers:
+            observer.on_notice(sentence)
+
+    def _put_off(self, removal: Removal) -> None:
+        """The others have decided that this seat leaves."""
+        self._gone = True
+        self._stop(str(PUT_OFF if removal.convicted & set(removal.out) else VOTED_OUT))
 
     def _twin(self) -> None:
         """Somebody else signs with this seat's key, and has more links, or has said more."""
@@ -279,18 +359,10 @@ class Driver:
             )
         )
 
-    def _left_by(self, seat: int) -> None:
-        if not finished(self._state):
-            sentence = _("{name} has left the table: the game cannot go on")
-            self._stop(sentence.format(name=self._name(seat)))
-
     def _stop(self, sentence: str) -> None:
         if self._stopped is None:
             self._stopped = TableStoppedError(sentence)
         self._scope.cancel()
-
-    def _name(self, seat: int) -> str:
-        return self._state.proposal.seats[seat].name
 
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
@@ -307,12 +379,13 @@ class Driver:
         A link that is down just now may be the one over which somebody still has to hear the end.
         """
         self._talk.tell_status()
-        keys = {entry.key for entry in self._state.proposal.seats} - {self._mesh.identity}
-        reached = self._talk.reached
+        state = self._state
+        keys = {state.proposal.seats[seat].key for seat in state.present} - {self._mesh.identity}
+        reached, end = self._talk.reached, (state.term, state.slot)
         started_again = keys if self._past is not None else frozenset[bytes]()
         with trio.move_on_after(FAREWELL_SECONDS):
             while any(
-                reached.get(peer, 0) < self._state.slot
+                reached.get(peer, (0, 0)) < end
                 for peer in keys & {*self._mesh.linked(), *reached, *started_again}
             ):
                 await self._talk.something_new()

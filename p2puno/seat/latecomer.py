@@ -24,6 +24,7 @@ from p2puno.net.messages import Note, TableInfo
 from p2puno.net.pin_exchange import PinError
 from p2puno.net.tls import make_credentials
 from p2puno.seat.driver import Outcome
+from p2puno.seat.inbox import Entry
 from p2puno.seat.plans import SeatPlan
 from p2puno.seat.playing import circumstances_of, drive_on, peer
 from p2puno.seat.records import Records, discard_files, game_name
@@ -32,10 +33,10 @@ from p2puno.seat.watching import Watch
 from p2puno.store.identity import Identity
 from p2puno.store.paths import Home
 from protocol.crypto.signing import IdentityKey
+from protocol.table.removal import Removal
 from protocol.table.requests import seat_of, sign_request
 from protocol.table.secrets import SECRET_BYTES, SeatSecrets
 from protocol.table.state import TableState
-from protocol.transcript.contribution import Contribution
 from protocol.wire.codec import encode
 from protocol.wire.messages import SeatEntry
 
@@ -63,17 +64,18 @@ class Waiting:
     nonce: bytes = field(default_factory=lambda: os.urandom(NONCE_BYTES))
     seated: trio.Event = field(default_factory=trio.Event)
     state: TableState | None = None
-    log: list[tuple[Contribution, ...]] = field(default_factory=list[tuple[Contribution, ...]])
+    log: list[Entry] = field(default_factory=list[Entry])
 
     @property
     def key(self) -> bytes:
         return self.identity.key.public
 
-    def on_applied(self, state: TableState, contributions: Sequence[Contribution]) -> None:
+    def on_applied(self, state: TableState, entry: Entry) -> None:
         if self.seated.is_set():
             return  # the link may bring more than was asked for
         self.state = state
-        self.log.append(tuple(contributions))
+        del self.log[state.slot - 1 :]
+        self.log.append(entry)
         if self._sits(state) and self._entry(state).nonce == self.nonce:
             self.seated.set()
 
@@ -170,8 +172,11 @@ def _begin(home: Home, identity: Identity, proposal: bytes, waiting: Waiting) ->
     name = game_name(proposal)
     discard_files(home, name)
     records = Records.begin(home, proposal, secrets)
-    for contributions in waiting.log:
-        records.keep_slot(contributions)
+    for slot, entry in enumerate(waiting.log):
+        if isinstance(entry, Removal):
+            records.keep_removal(slot, entry.record())
+        else:
+            records.keep_slot(entry)
     records.close()
     return recover(home, name, identity.key)
 

@@ -105,6 +105,8 @@ class Controls:
     """A bot plays for the person."""
     ready: bool = False
     """The person wants the game to begin."""
+    voted: set[int] = field(default_factory=set[int])
+    """Missing seats that the person wants out, until the table has gone on."""
     _changed: trio.Event = field(default_factory=trio.Event)
     _starting: trio.Event = field(default_factory=trio.Event)
     _said: list[str] = field(default_factory=list[str])
@@ -128,6 +130,11 @@ class Controls:
     def take_back(self) -> None:
         """The person plays again; a question that is open comes back."""
         self.handed_over = False
+        self._change()
+
+    def vote_out(self, seat: int) -> None:
+        """This seat has been waited for long enough: the others are asked whether it is to leave."""
+        self.voted.add(seat)
         self._change()
 
     def say_ready(self, ready: bool) -> None:

@@ -7,7 +7,7 @@ was told nothing, or cannot be reached, cannot help.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 
@@ -31,6 +31,8 @@ class Recall:
     inbox: Inbox
     remembers: bool
     clock: Callable[[], float]
+    neighbours: dict[bytes, frozenset[bytes]] = field(default_factory=dict[bytes, frozenset[bytes]])
+    """With whom each peer says it is linked."""
     _told: dict[bytes, Status] = field(default_factory=dict[bytes, Status])
     _first_link: float = inf
     _last_news: float = inf
@@ -59,11 +61,12 @@ class Recall:
         moments = (self._first_link + GATHERING_SECONDS, self._last_news + SILENCE_SECONDS)
         return min((moment for moment in moments if moment > self.clock()), default=inf)
 
-    def complete(self, state: TableState, linked: Iterable[bytes], near: Iterable[bytes]) -> bool:
-        """Whether this seat may sign; once it may, it always may. near: those linked, and whom they are."""
+    def complete(self, state: TableState, linked: frozenset[bytes]) -> bool:
+        """Whether this seat may sign; once it may, it always may."""
         if not self.remembers:
             here = self.peers.intersection(linked)
             now = self.clock()
+            near = linked.union(*(self.neighbours.get(peer, ()) for peer in linked))
             gathered = self.peers.issubset(near) or now >= self._first_link + GATHERING_SECONDS
             patient = now < self._last_news + SILENCE_SECONDS
             heard_out = all(self._heard_out(peer, state) for peer in here)

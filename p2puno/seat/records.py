@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, BinaryIO, Self
 
@@ -16,11 +19,12 @@ from p2puno.store.paths import Home
 from p2puno.store.vault import Vault
 from protocol.table.secrets import SeatSecrets
 from protocol.transcript.contribution import Contribution, HeardSignal, table_id
-from protocol.transcript.file import opening_frames, slot_frame
+from protocol.transcript.file import opening_frames, removal_frame, slot_frame
 from protocol.wire import codec
 from protocol.wire.codec import Many, Range, Size, encode, message, struct
+from protocol.wire.removal import RemovalRecord
 
-SLOT, OWN_CONTRIBUTION, OWN_SIGNAL, CIRCUMSTANCES = 1, 2, 3, 4
+SLOT, OWN_CONTRIBUTION, OWN_SIGNAL, CIRCUMSTANCES, OWN_VOTE, GROUND, REMOVAL = range(1, 8)
 ROUND_BYTES = 4
 
 MOST_ADDRESSES = 16
@@ -123,16 +127,28 @@ def locked_up(secrets: SeatSecrets) -> bytes:
 
 
 class Records:
-    """Methods block on the disk: call them from a worker thread. `vault`: None once the game is over."""
+    """Methods block on the disk: call them from a worker thread; several may at once.
+
+    vault: None once the game is over.
+    """
 
     def __init__(
-        self, home: Home, name: str, journal: Journal, vault: Vault | None, transcript: BinaryIO
+        self,
+        home: Home,
+        name: str,
+        journal: Journal,
+        vault: Vault | None,
+        transcript: BinaryIO,
+        ends: list[int],
     ) -> None:
+        """`ends`: where in the transcript each slot ends, first where its opening does."""
         self._home = home
         self._name = name
         self._journal = journal
         self._vault = vault
         self._transcript = transcript
+        self._ends = ends
+        self._writing = threading.Lock()
         self.path = Path(transcript.name)
 
     @classmethod
@@ -144,36 +160,74 @@ class Records:
         vault = Vault.create(vault_path(home, name), locked_up(secrets), home.seal)
         header = encode(JournalHeader(secrets.seat, proposal_data))
         journal = Journal.create(journal_path(home, name), header)
-        write_private(path, opening_frames(proposal_data))
-        return cls(home, name, journal, vault, _appending(path))
+        opening = opening_frames(proposal_data)
+        write_private(path, opening)
+        return cls(home, name, journal, vault, _appending(path), [len(opening)])
 
     @classmethod
-    def go_on(cls, home: Home, name: str, journal: Journal, vault: Vault | None, transcript: bytes) -> Self:
-        """With the files of a game that was interrupted; the transcript is made to fit the journal."""
+    def go_on(
+        cls, home: Home, name: str, journal: Journal, vault: Vault | None, frames: Sequence[bytes]
+    ) -> Self:
+        """With the files of a game that was interrupted; the transcript is made to fit the journal.
+
+        frames: the transcript's, those before the first slot as one.
+        """
         path = transcript_path(home, name)
+        transcript = b"".join(frames)
         if read_private(path) != transcript:
             write_private(path, transcript)
-        return cls(home, name, journal, vault, _appending(path))
+        ends = list(accumulate(map(len, frames)))
+        return cls(home, name, journal, vault, _appending(path), ends)
 
     def keep_circumstances(self, circumstances: Circumstances) -> None:
         """Where the others are and who plays here; lost with a crash, it costs nothing but a question."""
-        self._journal.append(CIRCUMSTANCES, encode(circumstances))
+        with self._writing:
+            self._journal.append(CIRCUMSTANCES, encode(circumstances))
 
     def keep_own(self, contribution: Contribution) -> None:
         """On the disk when this returns, with everything before it; then it may be sent."""
-        self._journal.append(OWN_CONTRIBUTION, contribution.data)
-        self._journal.sync()
+        with self._writing:
+            self._journal.append(OWN_CONTRIBUTION, contribution.data)
+            self._journal.sync()
 
     def keep_signal(self, signal: HeardSignal) -> None:
-        self._journal.append(OWN_SIGNAL, signal.data)
-        self._journal.sync()
+        with self._writing:
+            self._journal.append(OWN_SIGNAL, signal.data)
+            self._journal.sync()
 
     def keep_slot(self, contributions: tuple[Contribution, ...]) -> None:
         """A completed slot: reaches the disk with the next contribution of one's own."""
         data = slot_frame(contributions)
-        self._journal.append(SLOT, data)
+        with self._writing:
+            self._journal.append(SLOT, data)
+            self._write(data)
+
+    def keep_vote(self, data: bytes) -> None:
+        """An own vote: on the disk when this returns; then it may be sent."""
+        with self._writing:
+            self._journal.append(OWN_VOTE, data)
+            self._journal.sync()
+
+    def keep_ground(self, data: bytes) -> None:
+        """What somebody is to leave for; others have it too."""
+        with self._writing:
+            self._journal.append(GROUND, data)
+
+    def keep_removal(self, slot: int, record: RemovalRecord) -> None:
+        """A removal fills this slot: what the transcript holds from there on is taken back."""
+        data = removal_frame(record)
+        with self._writing:
+            self._journal.append(REMOVAL, data)
+            with disk_errors(self.path, "written"):
+                self._transcript.flush()
+                self._transcript.truncate(self._ends[slot])
+            del self._ends[slot + 1 :]
+            self._write(data)
+
+    def _write(self, data: bytes) -> None:
         with disk_errors(self.path, "written"):
             self._transcript.write(data)
+        self._ends.append(self._ends[-1] + len(data))
 
     def forget_round(self, secrets: SeatSecrets) -> None:
         """A round is settled: its secret is overwritten by the next one's.
@@ -181,7 +235,8 @@ class Records:
         First the journal reaches the disk: without the slots that settled the round, its secret is needed.
         With open replay the first secret stays until it is published; all others follow from it.
         """
-        self._journal.sync()
+        with self._writing:
+            self._journal.sync()
         if self._vault is not None and secrets.beginning is None:
             self._vault.replace(locked_up(secrets))
 

@@ -6,14 +6,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from p2puno.errors import UsageError
 from p2puno.language.speech import said
 from p2puno.language.texts import Text
+from p2puno.seat.inbox import Entry
 from p2puno.seat.records import (
     CIRCUMSTANCES,
+    GROUND,
     OWN_CONTRIBUTION,
     OWN_SIGNAL,
+    OWN_VOTE,
+    REMOVAL,
     ROUND_BYTES,
     SLOT,
     Circumstances,
@@ -32,6 +37,7 @@ from protocol.errors import ProtocolError, WireError
 from protocol.rules.happenings import RoundEnded, SeatsJoined
 from protocol.sentences import sentence
 from protocol.table.frame import open_table
+from protocol.table.removal import Removal, apply_removal, read_removal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.table.table import apply, finished
@@ -42,7 +48,9 @@ from protocol.transcript.contribution import (
     receive_signal,
 )
 from protocol.transcript.file import LENGTH_BYTES, SlotRecord, opening_frames
+from protocol.transcript.vote import receive_vote
 from protocol.wire.codec import decode
+from protocol.wire.removal import RemovalRecord
 
 NOT_ITS_OWN = Text(
     "The game in {path} was begun with another key than this player has now; only that one can continue it."
@@ -55,18 +63,43 @@ NOT_TOGETHER = Text(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A slot was filled, by `removal` if that is not None; this is the table after it."""
+
+    after: TableState
+    removal: Removal | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnVote:
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class GroundHeard:
+    data: bytes
+
+
+Heard: TypeAlias = Applied | OwnVote | GroundHeard
+
+
 @dataclass(slots=True)
 class Past:
     """What a journal tells: the table after its last complete slot, and what this seat had said beyond it.
 
     said: own contributions for slots that are not complete; signals: own signals of the slot being filled.
-    ends: how the rounds ended that are over, and who sat down between them.
+    ends: how the rounds ended that are over, and who sat down between them. heard: everything that matters for
+    votes, in its order.
     """
 
     seat: int
     opening: TableState
     state: TableState
-    log: list[tuple[Contribution, ...]] = field(default_factory=list[tuple[Contribution, ...]])
+    log: list[Entry] = field(default_factory=list[Entry])
+    heard: list[Heard] = field(default_factory=list[Heard])
+    states: list[TableState] = field(default_factory=list[TableState])
+    """Those before each slot."""
     frames: list[bytes] = field(default_factory=list[bytes])
     said: list[Contribution] = field(default_factory=list[Contribution])
     signals: list[HeardSignal] = field(default_factory=list[HeardSignal])
@@ -95,8 +128,8 @@ def recover(home: Home, name: str, identity: IdentityKey) -> Resumed:
         header = read_header(path, contents)
         past = replay(path, contents, header)
         vault, secrets = _secrets(home, name, past, identity)
-        transcript = opening_frames(header.proposal) + b"".join(past.frames)
-        records = Records.go_on(home, name, journal, vault, transcript)
+        frames = (opening_frames(header.proposal), *past.frames)
+        records = Records.go_on(home, name, journal, vault, frames)
         stack.pop_all()
     return Resumed(past, secrets, records)
 
@@ -111,7 +144,7 @@ def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[
         return None, SeatSecrets(identity, past.seat, state.table, state.rules.round, bytes(32))
     vault = Vault.open(path, home.seal)
     number = int.from_bytes(vault.secret[:ROUND_BYTES], "big")
-    if number > state.rules.round:
+    if number > state.rules.round + 1:
         raise UsageError(NOT_TOGETHER.format(vault=path, path=journal_path(home, name)))
     secret = vault.secret[ROUND_BYTES:]
     beginning = secret if state.rules.ruleset.on("open_replay") else None
@@ -154,7 +187,9 @@ def replay(path: Path, contents: Contents, header: JournalHeader) -> Past:
             _take(past, record)
     state = past.state
     past.said = [c for c in past.said if c.place == (state.term, state.slot, past.seat)]
-    past.signals = [heard for heard in past.signals if heard.signal.slot == state.slot]
+    past.signals = [
+        heard for heard in past.signals if (heard.signal.term, heard.signal.slot) == (state.term, state.slot)
+    ]
     return past
 
 
@@ -166,6 +201,12 @@ def _take(past: Past, record: Record) -> None:
         past.said.append(receive_contribution(state.proposal, state.table, record.payload))
     elif record.kind == OWN_SIGNAL:
         past.signals.append(receive_signal(state.proposal, state.table, record.payload))
+    elif record.kind == OWN_VOTE:
+        past.heard.append(OwnVote(record.payload))
+    elif record.kind == GROUND:
+        past.heard.append(GroundHeard(record.payload))
+    elif record.kind == REMOVAL:
+        _take_removal(past, record.payload)
     elif record.kind == CIRCUMSTANCES:
         past.circumstances = decode(record.payload, Circumstances)
     else:
@@ -176,10 +217,38 @@ def _take_slot(past: Past, frame: bytes) -> None:
     state = past.state
     record = decode(frame[LENGTH_BYTES:], SlotRecord)
     said = [receive_contribution(state.proposal, state.table, data) for data in record.contributions]
-    past.state = apply(state, {each.statement.seat: each for each in said}, _believe)
-    past.log.append(tuple(said))
+    _go_on(past, apply(state, {each.statement.seat: each for each in said}, _believe), tuple(said), frame)
+
+
+def _take_removal(past: Past, frame: bytes) -> None:
+    """It may stand before what has been applied; that is taken back."""
+    record = decode(frame[LENGTH_BYTES:], RemovalRecord)
+    slot = receive_vote(past.state.proposal, past.state.table, record.votes[0]).vote.slot
+    before = [*past.states, past.state][slot]
+    removal = read_removal(before, record, _believe)
+    del past.log[slot:], past.frames[slot:], past.states[slot:]
+    past.state = before
+    _go_on(past, apply_removal(before, removal), removal, frame)
+
+
+def _go_on(past: Past, after: TableState, entry: Entry, frame: bytes) -> None:
+    past.states.append(past.state)
+    past.state = after
+    past.log.append(entry)
     past.frames.append(frame)
-    past.ends.extend(each for each in past.state.happenings if isinstance(each, RoundEnded | SeatsJoined))
+    past.heard.append(Applied(after, entry if isinstance(entry, Removal) else None))
+    past.ends.extend(each for each in after.happenings if isinstance(each, RoundEnded | SeatsJoined))
+
+
+def state_before(log: Sequence[Entry], opening: TableState, slot: int) -> TableState:
+    """The table before a slot of a log that was verified when it came."""
+    state = opening
+    for entry in log[:slot]:
+        if isinstance(entry, Removal):
+            state = apply_removal(state, entry)
+        else:
+            state = apply(state, {each.statement.seat: each for each in entry}, _believe)
+    return state
 
 
 def _believe(_claims: Sequence[Claim]) -> None:

@@ -19,6 +19,7 @@ from p2puno.net.mesh import Mesh
 from p2puno.net.messages import MAX_LINKED, Sit, Start
 from p2puno.seat.chatter import Chatter
 from p2puno.seat.company import CompanyBook
+from p2puno.seat.council import Council
 from p2puno.seat.distances import Distances
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.player import Company, Observer
@@ -26,14 +27,13 @@ from p2puno.seat.recall import Recall
 from p2puno.seat.requests import Requests
 from protocol.errors import ProofError, WireError
 from protocol.sentences import sentence
+from protocol.table.grounds import Ground
 from protocol.table.requests import seat_of
 from protocol.table.state import TableState
 from protocol.table.table import Slot, expected, finished
 from protocol.transcript.contribution import (
     HeardSignal,
     NoSuchSeatError,
-    equivocates,
-    receive_contribution,
 )
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import (
@@ -46,6 +46,7 @@ from protocol.wire.messages import (
     SignedSignal,
     Status,
 )
+from protocol.wire.removal import Refused, SignedVote
 from protocol.wire.roster import SignedRequest
 
 STATUS_SECONDS = 2.0
@@ -57,6 +58,9 @@ COMPARED_SLOTS = 48
 MOST_CREDITED_SECONDS = 0.1
 
 
+_SAID = (Signed, SignedSignal, Status, Evidence, SignedRequest, Refused, SignedVote)
+
+
 class Talk:
     """One seat's ear and mouth. `state` gives the table as this seat has applied it."""
 
@@ -66,17 +70,17 @@ class Talk:
         inbox: Inbox,
         state: Callable[[], TableState],
         observers: Sequence[Observer],
-        on_two_stories: Callable[[TwoStories], None],
-        on_leave: Callable[[int], None],
+        council: Council,
         recall: Recall,
+        on_ground: Callable[[Ground], None],
         on_twin: Callable[[], None],
     ) -> None:
         self._mesh = mesh
         self._inbox = inbox
         self._state = state
         self._observers = observers
-        self._on_two_stories = on_two_stories
-        self._on_leave = on_leave
+        self._council = council
+        self._on_ground = on_ground
         self.recall = recall
         self._on_twin = on_twin
         self.requests = Requests(state)
@@ -87,9 +91,8 @@ class Talk:
         self._company = Company()
         self._compared: set[tuple[int, bytes]] = set()
         self._told_out_of_step = -1
-        self._neighbours: dict[bytes, frozenset[bytes]] = {}
         self.distances = Distances()
-        self.reached: dict[bytes, int] = {}
+        self.reached: dict[bytes, tuple[int, int]] = {}
         """How far peers have come, by their own word; one whose link is down may need this seat yet."""
 
     # --- waiting --------------------------------------------------------------------------------------
@@ -100,19 +103,19 @@ class Talk:
 
     def wake(self) -> None:
         self._waiting.unpark_all()
+        self._council.wake()
 
     async def recollect(self, slot: Slot) -> None:
         """After a start with old files: until what others hold of this seat is known, or has come."""
         while self.recall.seat not in self._inbox.held(slot.index):
-            if self.recall.complete(self._state(), self._mesh.linked(), self._near()):
+            if self.may_sign():
                 return
             with trio.move_on_at(self.recall.deadline):
                 await self.something_new()
 
-    def _near(self) -> frozenset[bytes]:
-        """Whom this seat is linked with, or somebody that it is linked with."""
-        linked = self._mesh.linked()
-        return linked.union(*(self._neighbours.get(peer, ()) for peer in linked))
+    def may_sign(self) -> bool:
+        """Whether this seat knows all that it had said before its program was started."""
+        return self.recall.complete(self._state(), self._mesh.linked())
 
     # --- telling --------------------------------------------------------------------------------------
 
@@ -175,12 +178,12 @@ class Talk:
                     self._compared = {(slot, shown) for slot, shown in self._compared if shown != peer}
                     self.recall.linked(peer)
                     self._lost(peer, away=False)
-                    self.tell_status(peer)
                     for data in self._lasting():
                         self._mesh.send(peer, data)
+                    self.tell_status(peer)
                     self.wake()
                 case Neighbours(peer, keys):
-                    self._neighbours[peer] = keys
+                    self.recall.neighbours[peer] = keys
                     self.wake()
                 case Superseded():
                     self._on_twin()
@@ -200,7 +203,8 @@ class Talk:
 
     def _lasting(self) -> tuple[bytes, ...]:
         """What is said again on every new link."""
-        return (*(heard.data for _, heard in self._book.handed.values()), *self.requests.held())
+        handed = (heard.data for _, heard in self._book.handed.values())
+        return (*handed, *self.requests.held(), *self._council.lasting())
 
     def _noted(self, peer: bytes, payload: bytes) -> None:
         """Whoever still asks to sit in the first slot has not heard the start: its link broke just then."""
@@ -213,7 +217,7 @@ class Talk:
     def _received(self, received: Received) -> None:
         """Whatever is malformed or forged is the fault of the link it came over, and costs that link."""
         try:
-            message = decode(received.payload, Signed, SignedSignal, Status, Evidence, SignedRequest)
+            message = decode(received.payload, *_SAID)
             match message:
                 case Signed():
                     self._contribution(received)
@@ -221,8 +225,12 @@ class Talk:
                     self._signal(received)
                 case Status():
                     self._status(received.peer, message)
-                case Evidence():
-                    self._evidence(received, message)
+                case Evidence() | Refused():
+                    self._ground(received)
+                case SignedVote():
+                    if self._council.hear_vote(received.payload):
+                        self._mesh.relay(received)
+                        self.wake()
                 case SignedRequest():
                     if self._hear_request(received.payload):
                         self._mesh.relay(received)
@@ -234,8 +242,9 @@ class Talk:
     def _contribution(self, received: Received) -> None:
         found = self._inbox.take_contribution(received.payload)
         if isinstance(found, TwoStories):
-            self._on_two_stories(found)
+            self._two_stories(found)
         elif found is not None:
+            self._council.hear_contribution(found)
             if found.statement.seat == self.recall.seat and self.recall.remembers:
                 self._on_twin()
             self._mesh.relay(received)
@@ -269,9 +278,7 @@ class Talk:
         seat = heard.signal.seat
         match body:
             case LeaveSignal():
-                if self._chatter.is_new(heard):
-                    self._pass_on(received)
-                    self._on_leave(seat)
+                self._ground(received)
             case ChatSignal(text):
                 # In a silence a line has its price: it is heard with the race that makes it cost something.
                 state = self._state()
@@ -302,14 +309,19 @@ class Talk:
 
     def _status(self, peer: bytes, status: Status) -> None:
         state = self._state()
-        self.reached[peer] = max(status.slot, self.reached.get(peer, 0))
+        self.reached[peer] = max((status.term, status.slot), self.reached.get(peer, (0, 0)))
         self._book.watchers[peer] = status.watchers
         self.recall.told(peer, status)
         self.look_round()
         self.wake()
         if not self._answers.take(peer.hex()):
             return
-        if status.slot < state.slot:
+        if status.term < state.term:
+            for data in self._inbox.from_term(status.term, status.slot):
+                self._mesh.send(peer, data)
+        elif status.term > state.term:
+            pass  # it knows of a removal, and tells it
+        elif status.slot < state.slot:
             for data in self._inbox.from_slot(status.slot):
                 self._mesh.send(peer, data)
         elif status.slot == state.slot and status.head != state.head:
@@ -320,6 +332,9 @@ class Talk:
                 self._mesh.send(peer, held[seat].data)
             for heard in self._inbox.signals(state.slot):
                 self._mesh.send(peer, heard.data)
+            if not finished(state):
+                for data in self._council.lasting():
+                    self._mesh.send(peer, data)
 
     # --- who wants to sit down ------------------------------------------------------------------------
 
@@ -381,17 +396,17 @@ class Talk:
             for observer in self._observers:
                 observer.on_company(company)
 
-    def _evidence(self, received: Received, evidence: Evidence) -> None:
-        """Somebody shows that a seat has told two stories: check it, do not believe it."""
-        state = self._state()
-        pair = [
-            receive_contribution(state.proposal, state.table, data)
-            for data in (evidence.first, evidence.second)
-        ]
-        if not equivocates(*pair):
-            raise WireError(sentence("evidence that convicts nobody"))
-        self._mesh.relay(received)
-        self._on_two_stories(TwoStories(*pair))
+    def _ground(self, received: Received) -> None:
+        """Somebody shows why a seat is to leave: check it, do not believe it."""
+        ground = self._council.hear_ground(received.payload)
+        if ground is not None:
+            self._pass_on(received)
+            self._on_ground(ground)
+
+    def _two_stories(self, found: TwoStories) -> None:
+        ground = self._council.two_stories(found.first, found.second)
+        if ground is not None:
+            self._on_ground(ground)
 
     def _notice(self, peer: bytes, sentence: str) -> None:
         seat = seat_of(self._state(), peer)

@@ -25,6 +25,7 @@ from p2puno.net.messages import Beat, Bye, Note, Roll, Start
 from p2puno.net.pin_exchange import PinError
 from p2puno.net.tls import make_credentials
 from p2puno.seat.company import CompanyBook
+from p2puno.seat.inbox import Entry
 from p2puno.seat.player import Company, Controls
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import LocalError, ProtocolError, RemoteError, WireError
@@ -32,22 +33,24 @@ from protocol.sentences import sentence
 from protocol.table.frame import open_table
 from protocol.table.happenings import Happening
 from protocol.table.phases import Racing
+from protocol.table.removal import apply_removal, read_removal
 from protocol.table.signals import lines_in
 from protocol.table.state import TableState
 from protocol.table.table import apply, expected, finished
 from protocol.table.view import TableView, public_view
 from protocol.transcript.contribution import (
     Contribution,
-    equivocates,
     receive_contribution,
     receive_signal,
 )
+from protocol.transcript.vote import receive_vote
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import ChatSignal, Evidence, HandedSignal, LeaveSignal, Signed, SignedSignal
+from protocol.wire.removal import Refused, RemovalRecord
 
 _BEAT = encode(Beat())
 
-Applied: TypeAlias = Callable[[TableState, Sequence[Contribution]], None]
+Applied: TypeAlias = Callable[[TableState, Entry], None]
 
 
 class Onlooker(Protocol):
@@ -123,7 +126,7 @@ async def _stay(link: Link) -> None:
 class Watch:
     """The table as far as it has been shown.
 
-    applied: is given every checked slot, the table after it and what was said in it. proposal: what the game
+    applied: is given every checked slot, the table after it and what fills it. proposal: what the game
     began with, as it was shown.
     """
 
@@ -132,6 +135,8 @@ class Watch:
         self._applied = applied
         self.proposal = b""
         self._state: TableState | None = None
+        self._before: list[TableState] = []
+        """The table before each slot: a removal may stand before what has been shown."""
         self._said: dict[int, Contribution] = {}
         self._book = CompanyBook()
 
@@ -148,7 +153,7 @@ class Watch:
         return public_view(self._state)
 
     async def _take(self, payload: bytes) -> None:
-        message = decode(payload, Roll, Start, Signed, SignedSignal, Evidence)
+        message = decode(payload, Roll, Start, Signed, SignedSignal, RemovalRecord, Evidence, Refused)
         match message:
             case Roll():
                 for onlooker in self._onlookers:
@@ -160,8 +165,10 @@ class Watch:
                 await self._contribution(self._opened(), payload)
             case SignedSignal():
                 self._signal(self._opened(), payload)
-            case Evidence(first, second):
-                self._convict(self._opened(), first, second)
+            case RemovalRecord():
+                await self._removal(self._opened(), message)
+            case Evidence() | Refused():
+                pass  # what follows from it is shown as a removal
 
     def _opened(self) -> TableState:
         if self._state is None:
@@ -179,7 +186,7 @@ class Watch:
             return
         contributions, self._said = self._said, {}
         try:
-            self._state = after = await trio.to_thread.run_sync(apply, state, contributions)
+            after = await trio.to_thread.run_sync(apply, state, contributions)
         except RemoteError as error:
             if error.obligation == "head":  # that alone convicts nobody
                 raise WireError(error.sentence) from error
@@ -188,12 +195,34 @@ class Watch:
                     name=_name(state, error.seat), slot=error.slot, reason=said(error)
                 )
             ) from error
-        self._applied(after, [contributions[seat] for seat in sorted(contributions)])
-        view = public_view(after)
+        self._applied(after, tuple(contributions[seat] for seat in sorted(contributions)))
         lines = lines_in(contributions.values()) if isinstance(state.phase, Racing) else {}
         for onlooker in self._onlookers:
             for seat, text in lines.items():
                 onlooker.on_chat(seat, text)
+        self._enter(state, after)
+
+    async def _removal(self, state: TableState, record: RemovalRecord) -> None:
+        """Seats leave; what was shown from that slot on is no part of the game."""
+        try:
+            slot = receive_vote(state.proposal, state.table, record.votes[0]).vote.slot
+            if slot > state.slot:
+                raise WireError(sentence("a removal that is not due yet"))
+            before = [*self._before, state][slot]
+            removal = await trio.to_thread.run_sync(read_removal, before, record)
+            after = apply_removal(before, removal)
+        except ProtocolError as error:
+            raise WireError(error.sentence) from error
+        del self._before[slot:]
+        self._said = {}
+        self._applied(after, removal)
+        self._enter(before, after)
+
+    def _enter(self, before: TableState, after: TableState) -> None:
+        self._before.append(before)
+        self._state = after
+        view = public_view(after)
+        for onlooker in self._onlookers:
             onlooker.on_slot(view, after.happenings)
 
     def _signal(self, state: TableState, data: bytes) -> None:
@@ -207,9 +236,8 @@ class Watch:
                 for onlooker in self._onlookers:
                     onlooker.on_chat(seat, text)
             case LeaveSignal():
-                raise NoError(
-                    _("{name} has left the table: the game cannot go on").format(name=_name(state, seat))
-                )
+                for onlooker in self._onlookers:
+                    onlooker.on_notice(_("{name} leaves the table").format(name=_name(state, seat)))
             case HandedSignal() as body if self._book.is_news(seat, body):
                 self._book.take(heard, body)
                 by_bot = frozenset(each for each, (word, _) in self._book.handed.items() if word.by_bot)
@@ -217,21 +245,6 @@ class Watch:
                     onlooker.on_company(Company(by_bot))
             case _:
                 pass
-
-    def _convict(self, state: TableState, *data: bytes) -> None:
-        """Somebody shows that a seat has told two stories: check it, do not believe it."""
-        try:
-            pair = [receive_contribution(state.proposal, state.table, each) for each in data]
-        except ProtocolError as error:
-            raise WireError(error.sentence) from error
-        if not equivocates(*pair):
-            raise WireError(sentence("evidence that convicts nobody"))
-        place = pair[0].statement
-        raise NoError(
-            _("{name} told two stories in slot {slot}, and signed both").format(
-                name=_name(state, place.seat), slot=place.slot
-            )
-        )
 
 
 async def _next_note(link: Link) -> bytes:

@@ -11,11 +11,15 @@ from trio.testing import MockClock
 from p2puno.net.events import Event, LinkDown, LinkUp, Received
 from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
-from p2puno.seat.inbox import Inbox, TwoStories
+from p2puno.seat.council import Council
+from p2puno.seat.inbox import Inbox
+from p2puno.seat.player import Controls
 from p2puno.seat.recall import Recall
+from p2puno.seat.recovery import Applied
 from p2puno.seat.talk import STATUS_ANSWERS, Talk
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import CatchSeat, DrawCard
+from protocol.table.grounds import Ground, Reason
 from protocol.table.signals import make_signal
 from protocol.table.table import expected
 from protocol.transcript.contribution import sign_contribution
@@ -42,6 +46,9 @@ class SilentMesh:
     def linked(self) -> frozenset[bytes]:
         return frozenset({PEER})
 
+    def publish(self, payload: bytes) -> None:
+        self.sent.append((PEER, payload))
+
     def send(self, peer: bytes, payload: bytes) -> None:
         self.sent.append((peer, payload))
 
@@ -52,6 +59,13 @@ class SilentMesh:
         self.dropped.append(peer)
 
 
+class NoRecords:
+    """Nothing is kept."""
+
+    def keep_ground(self, data: bytes) -> None:
+        pass
+
+
 @dataclass
 class Heard:
     """A seat some slots into a game, and what its talk made of what it heard."""
@@ -59,7 +73,7 @@ class Heard:
     game: Simulation
     mesh: SilentMesh
     talk: Talk
-    convicted: list[TwoStories]
+    convicted: list[Ground]
 
     def hear(self, payload: bytes) -> None:
         self.talk._received(Received(PEER, PEER, payload))
@@ -73,13 +87,17 @@ def after_slots(slots: int) -> Heard:
 
 def heard_at(game: Simulation) -> Heard:
     """What a seat makes of what it hears from now on."""
-    inbox = Inbox(game.state)
-    for contributions in game.log:
-        inbox.close_slot(contributions)
-    mesh, convicted = SilentMesh(), list[TwoStories]()
+    states = [*(moment.state for moment in game.moments), game.state]
+    inbox = Inbox(states[0])
+    for contributions, after in zip(game.log, states[1:], strict=True):
+        inbox.close_slot(contributions, after)
+    mesh, convicted = SilentMesh(), list[Ground]()
     recall = Recall(0, frozenset({PEER}), inbox, True, trio.current_time)
     nothing = lambda *_: None  # noqa: E731 - what no test here is about
-    talk = Talk(mesh, inbox, lambda: game.state, [], convicted.append, nothing, recall, nothing)  # type: ignore[arg-type]
+    council = Council(states[0], game.secrets[0], inbox, NoRecords(), Controls(), mesh.publish, lambda: True)  # type: ignore[arg-type]
+    for after in states[1:]:
+        council.remember(Applied(after, None))
+    talk = Talk(mesh, inbox, lambda: game.state, [], council, recall, convicted.append, nothing)  # type: ignore[arg-type]
     return Heard(game, mesh, talk, convicted)
 
 
@@ -159,7 +177,9 @@ def test_a_second_story_about_a_completed_slot_convicts_its_signer() -> None:
         ),
     )
     here.hear(other.data)
-    assert [(stories.first, stories.second) for stories in here.convicted] == [(told, other)]
+    (ground,) = here.convicted
+    assert (ground.reason, ground.seat, ground.slot) == (Reason.TWO_STORIES, told.statement.seat, 3)
+    assert ground.data == encode(Evidence(*sorted((told.data, other.data))))
 
 
 def test_evidence_that_convicts_nobody_costs_the_link() -> None:

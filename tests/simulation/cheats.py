@@ -106,15 +106,14 @@ def floods(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Cheat:
-    """`says`: what is sent instead of a payload; `stops`: whether the game may end because of it."""
+    """`says`: what is sent instead of a payload."""
 
     says: Callable[[CheatingMesh, bytes, bytes], list[bytes]]
-    stops: bool
 
 
 CHEATS = {
-    "two stories": Cheat(two_stories, stops=True),
-    "junk": Cheat(junk, stops=False),
-    "withholds": Cheat(withholds, stops=False),
-    "floods": Cheat(floods, stops=False),
+    "two stories": Cheat(two_stories),
+    "junk": Cheat(junk),
+    "withholds": Cheat(withholds),
+    "floods": Cheat(floods),
 }

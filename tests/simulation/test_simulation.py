@@ -64,15 +64,17 @@ def test_seats_learn_how_far_the_others_are(tmp_path: Path) -> None:
         assert all(0.04 <= way < 0.07 for way in ways), ways
 
 
-def test_a_seat_that_tells_two_stories_is_named_by_everybody() -> None:
+def test_a_seat_that_tells_two_stories_is_put_off_the_table_and_the_game_goes_on() -> None:
     for number in range(1, 6):  # in these games the moment comes before the end
-        ends = _honest_ends(Plan(f"liar/{number}", 3, SHORT, Weather(), 0.0, "two stories", 1), 1)
-        assert all(end.startswith("Seat 1 told two stories in slot") for end in ends)
+        chosen = Plan(f"liar/{number}", 4, SHORT, Weather(), 0.0, cheat="two stories", cheater=1)
+        (ends,) = played(chosen)
+        assert ends[1].startswith("Another program plays this seat"), "it hears what it has signed"
+        assert [end for seat, end in enumerate(ends) if seat != 1] == ["over"] * 3
 
 
 @pytest.mark.parametrize("cheat", ["junk", "withholds", "floods"])
 def test_a_seat_that_disturbs_cannot_stop_the_game(cheat: str) -> None:
-    assert _honest_ends(Plan("disturbs", 4, SHORT, Weather(), 0.0, cheat, 2), 2) == ["over"] * 3
+    assert _honest_ends(Plan("disturbs", 4, SHORT, Weather(), 0.0, cheat=cheat, cheater=2), 2) == ["over"] * 3
 
 
 def _honest_ends(chosen: Plan, cheater: int) -> list[str]:
@@ -92,11 +94,11 @@ def test_a_seed_replays_exactly() -> None:
 
 
 def test_a_run_that_convicts_somebody_replays_exactly() -> None:
-    chosen = Plan("liar again", 3, SHORT, ROUGH, 0.0, "two stories", 2)
+    chosen = Plan("liar again", 3, SHORT, ROUGH, 0.0, cheat="two stories", cheater=2)
     with transparent_group():
         first, second = run(chosen), run(chosen)
     assert first == second
-    assert first.ends[0].startswith("Seat 2 told two stories")
+    assert first.ends[2].startswith("Another program plays this seat")
 
 
 def test_a_seed_replays_exactly_in_another_process() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import trio
 
@@ -21,7 +22,7 @@ from protocol.table.table import finished
 from protocol.table.view import View
 from protocol.wire.codec import decode
 from protocol.wire.messages import Signal, Signed, SignedSignal, Statement
-from tests.simulation.cheats import CHEATS
+from protocol.wire.removal import SignedVote, Vote
 from tests.simulation.crashes import CrashError, Fate, FragileDisk
 from tests.simulation.network import Network, SimulatedMesh, Weather
 from tests.table.omniscience import check_cards
@@ -114,8 +115,8 @@ class World:
     network: Network
     folder: Path
     seats: list[Seat] = field(default_factory=list)
-    _heads: dict[int, bytes] = field(default_factory=dict)
-    _said: dict[tuple[str, int, int], bytes] = field(default_factory=dict)
+    _heads: dict[tuple[int, int], bytes] = field(default_factory=dict)
+    _said: dict[Saying, bytes] = field(default_factory=dict)
     _heard_saying: set[bytes] = field(default_factory=set)
     _progress: float = 0.0
 
@@ -130,9 +131,10 @@ class World:
             self.network.calm_down()
         if not self.plan.is_honest(number):
             return
-        known = self._heads.get(state.slot)
+        place = state.term, state.slot
+        known = self._heads.get(place)
         if known is None:
-            self._heads[state.slot] = state.head
+            self._heads[place] = state.head
             check_cards(state, [other.opening.for_round(state.rules.round) for other in self.seats])
         elif known != state.head and self.plan.cheat != "two stories":
             raise InvariantError(f"seat {number} has another slot {state.slot - 1} than somebody before it")
@@ -145,7 +147,7 @@ class World:
         place = _place(payload)
         if place is None:
             return
-        number = place[2]
+        number = place.seat
         if self.seats[number].mesh.identity != origin or not self.plan.is_honest(number):
             return
         if self._said.setdefault(place, payload) != payload:
@@ -217,31 +219,41 @@ class World:
             for other in honest:
                 if end not in ("over", "waits") and f"{names[other.number]} " in end:
                     raise InvariantError(f"seat {seat.number} blames an honest seat: {end}")
-        if self.plan.cheat is None or not CHEATS[self.plan.cheat].stops:
-            if wrong := [seat.number for seat in honest if ends[seat.number] != "over"]:
-                raise InvariantError(f"the game did not end for {wrong}: {ends}")
-            files = {seat.outcome.transcript.read_bytes() for seat in honest if seat.outcome}
-            if len(files) != 1:
-                raise InvariantError("the transcripts differ")
-            with honest[0].driver._records.path.open("rb") as source:
-                report = audit_transcript(source)
-            if report.verdict is not Verdict.CLEAN:
-                raise InvariantError(f"the audit says: {report.findings}")
-            return
-        gone = {seat.number for seat in self.seats if ends[seat.number] != "waits"} | {self.plan.cheater}
-        for seat in honest:
-            if ends[seat.number] == "waits" and not gone.issuperset(seat.watch.waits):
-                raise InvariantError(f"seat {seat.number} waits for {seat.watch.waits} without a reason")
+        if wrong := [seat.number for seat in honest if ends[seat.number] != "over"]:
+            raise InvariantError(f"the game did not end for {wrong}: {ends}")
+        files = {seat.outcome.transcript.read_bytes() for seat in honest if seat.outcome}
+        if len(files) != 1:
+            raise InvariantError("the transcripts differ")
+        with honest[0].driver._records.path.open("rb") as source:
+            report = audit_transcript(source)
+        guilty = {finding.seat for finding in report.findings}
+        if not guilty <= {seat.number for seat in self.seats if seat not in honest}:
+            raise InvariantError(f"the audit says: {report.findings}")
+        if not guilty and report.verdict is not Verdict.CLEAN:
+            raise InvariantError(f"the audit is not content: {report.verdict}")
 
 
-def _place(payload: bytes) -> tuple[str, int, int] | None:
+class Saying(NamedTuple):
+    """What a seat may say but one thing for."""
+
+    kind: str
+    term: int
+    slot: int
+    seat: int
+    ballot: int = 0
+
+
+def _place(payload: bytes) -> Saying | None:
     try:
-        match decode(payload, Signed, SignedSignal):
+        match decode(payload, Signed, SignedSignal, SignedVote):
             case Signed(statement):
                 said = decode(statement, Statement)
-                return "contribution", said.slot, said.seat
+                return Saying("contribution", said.term, said.slot, said.seat)
             case SignedSignal(inner):
                 signal = decode(inner, Signal)
-                return "signal", signal.slot, signal.seat
+                return Saying("signal", signal.term, signal.slot, signal.seat)
+            case SignedVote(inner):
+                vote = decode(inner, Vote)
+                return Saying("vote", vote.term, vote.slot, vote.seat, vote.ballot)
     except WireError:
         return None
