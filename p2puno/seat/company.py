@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from p2puno.seat.inbox import Inbox
@@ -36,9 +37,23 @@ class CompanyBook:
         """A seat has changed hands."""
         self.handed[heard.signal.seat] = body, heard
 
-    def company(self, state: TableState, inbox: Inbox) -> Company:
-        """As far as this seat knows."""
+    def company(
+        self,
+        state: TableState,
+        inbox: Inbox,
+        neighbours: Mapping[bytes, frozenset[bytes]],
+        standing: Mapping[int, tuple[int, ...]],
+    ) -> Company:
+        """As far as this seat knows; neighbours: with whom each peer says it is linked; standing: votes."""
+        away = frozenset(self.away) & set(state.present)
+        keys = [entry.key for entry in state.proposal.seats]
+        reached = (
+            (seat, by) for seat in away for by in state.present if keys[seat] in neighbours.get(keys[by], ())
+        )
+        votes = ((seat, out) for seat, outs in standing.items() for out in outs)
         reading = inbox.missing(expected(state)) if between_rounds(state) else ()
         by_bot = (seat for seat, (body, _) in self.handed.items() if body.by_bot)
         watchers = self.watchers.total()
-        return Company(frozenset(by_bot), frozenset(reading), watchers, frozenset(self.away))
+        return Company(
+            frozenset(by_bot), frozenset(reading), watchers, away, frozenset(reached), frozenset(votes)
+        )

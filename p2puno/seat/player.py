@@ -21,12 +21,16 @@ class Company:
 
     by_bot: persons' seats that a bot plays for the moment. reading: between rounds, the seats that have not
     gone on yet. watchers: so many look on. away: seats whose link has broken and that nobody has heard since.
+    reached: pairs of a seat that is away and one that is linked with it still. votes: pairs of a seat and one
+    that it wants to go on without.
     """
 
     by_bot: frozenset[int] = frozenset()
     reading: frozenset[int] = frozenset()
     watchers: int = 0
     away: frozenset[int] = frozenset()
+    reached: frozenset[tuple[int, int]] = frozenset()
+    votes: frozenset[tuple[int, int]] = frozenset()
 
 
 class Player(Protocol):

@@ -184,12 +184,14 @@ class Talk:
                     self.wake()
                 case Neighbours(peer, keys):
                     self.recall.neighbours[peer] = keys
+                    self.look_round()
                     self.wake()
                 case Superseded():
                     self._on_twin()
                 case Unreachable(superseded=True) if not self._mesh.linked():
                     self._on_twin()
                 case LinkDown(peer, reason):
+                    self.recall.neighbours.pop(peer, None)
                     self._book.watchers.pop(peer, None)
                     self._lost(peer, away=True)
                     self._notice(peer, reason)
@@ -230,6 +232,7 @@ class Talk:
                 case SignedVote():
                     if self._council.hear_vote(received.payload):
                         self._mesh.relay(received)
+                        self.look_round()
                         self.wake()
                 case SignedRequest():
                     if self._hear_request(received.payload):
@@ -390,7 +393,8 @@ class Talk:
 
     def look_round(self) -> None:
         """Tell the observers who plays, reads or looks on, if that has changed."""
-        company = self._book.company(self._state(), self._inbox)
+        standing = self._council.ballots.standing()
+        company = self._book.company(self._state(), self._inbox, self.recall.neighbours, standing)
         if company != self._company:
             self._company = company
             for observer in self._observers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from p2puno.seat.player import Company
 from p2puno.ui import texts as text
@@ -19,7 +19,30 @@ def company_news(view: TableView, before: Company, after: Company) -> tuple[str,
     lines = [*(about(view, "to bot", seat) for seat in came), *(about(view, "back", seat) for seat in back)]
     if after.watchers != before.watchers:
         lines.append(text.LOOK_ON.of(after.watchers) if after.watchers else str(text.NOBODY_LOOKS_ON))
-    return tuple(lines)
+    return (*lines, *_who_is_reached(view, before, after), *_who_votes(view, before, after))
+
+
+def _who_is_reached(view: TableView, before: Company, after: Company) -> Iterator[str]:
+    """Whose link has broken, and who still has one: said once it is known, and when the last has lost it."""
+    names = shown_names(view.names)
+    for seat in sorted(after.away):
+        by = sorted(other for away, other in after.reached if away == seat)
+        had = sorted(other for away, other in before.reached if away == seat)
+        if seat in before.away and by == had:
+            continue
+        if by:
+            others = text.listed([names[other] for other in by])
+            yield text.LOST_BUT_REACHED.format(name=names[seat], names=others)
+        elif seat in before.away:
+            yield text.LOST_BY_ALL.format(name=names[seat])
+
+
+def _who_votes(view: TableView, before: Company, after: Company) -> Iterator[str]:
+    names = shown_names(view.names)
+    news = after.votes - before.votes
+    for seat in sorted({voter for voter, _ in news} - {view.seat}):
+        outs = text.listed([names[out] for voter, out in sorted(after.votes) if voter == seat])
+        yield text.WANTS_OUT.format(name=names[seat], names=outs)
 
 
 def who_reads(view: TableView, seats: Collection[int]) -> str:

@@ -4,7 +4,7 @@ line  = "play" laying | "uno" ["play"] laying | "draw" | "keep" | "pass" | "acce
       | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "help" | "start" | "quit"
       | "next" | "bot" | "back" | "ready" | "not ready" | "send away" name | "fingerprints" | "rematch"
       | "jump" laying | "try" card | "uno" name | "rescue" name | "slap" | "give" card
-      | "duel" (card | "none") | "vote" ("yes" | "no") | "accuse" name | "choose" name
+      | "duel" (card | "none") | "vote" ("yes" | "no" | name) | "accuse" name | "choose" name
       | "discard" (card {card} | "none") | "take"
 laying = [card ["and" card]] {"as skip" | colour} ["swap" name] ["uno"]
 card  = number | colour symbol | "wild" | "wild draw four" | "+4"     a number is a position in the hand
@@ -28,6 +28,7 @@ from p2puno.ui.lines import (
     Discard,
     Duel,
     Give,
+    GoOnWithout,
     Jump,
     Line,
     NameColour,
@@ -235,11 +236,14 @@ def _duel(words: Words) -> Duel:
     return Duel(None if none else _one_card(words, house.DUEL_WHAT))
 
 
-def _vote(words: Words) -> Vote:
+def _vote(words: Words) -> Vote | GoOnWithout:
+    """About a hint; or about going on without somebody, who may be called so."""
     word, rest = _particle(words)
-    if word not in ("yes", "no") or rest:
-        raise NotUnderstoodError(str(house.VOTE_HOW))
-    return Vote(word == "yes")
+    if word in ("yes", "no") and not rest:
+        return Vote(word == "yes")
+    if not words:
+        raise NotUnderstoodError(str(text.VOTE_HOW))
+    return GoOnWithout(" ".join(words))
 
 
 def _discard(words: Words) -> Discard:

@@ -23,6 +23,7 @@ from protocol.table.view import TableView
 
 # Waiting is mentioned after so many seconds, and then every minute.
 WAITING_TOLD = (10, 30, 60)
+VOTE_TOLD = 30
 
 
 class LineObserver:
@@ -40,6 +41,8 @@ class LineObserver:
         self._silent = False
         self.company = Company()
         self._changed = trio.Event()
+        self.waited: tuple[int, ...] = ()
+        """Whom the table waits for."""
         self.view: TableView | None = None
         self.positions: tuple[CardId, ...] = ()
 
@@ -75,6 +78,7 @@ class LineObserver:
         if before is None:
             show_as(str(view.rules.ruleset["theme"]))
         self._waiting_told = 0
+        self.waited = ()
         for happening in happenings:
             if self._progress or not isinstance(happening, SeatShuffled):
                 self.show(*self._narrator.tell(view, happening))
@@ -88,6 +92,7 @@ class LineObserver:
         """Told every few seconds; passed on less and less often, and not about the person's own turn."""
         if self.view is None:
             return
+        self.waited = tuple(seats)
         waited = waited_for(self.view, seats)
         if not waited:
             return
@@ -98,6 +103,8 @@ class LineObserver:
             reading = isinstance(self.view.rules.need, NeedNextRound)
             words = text.READING_FOR if reading else text.WAITING_FOR
             self.show(words.format(names=names, seconds=due))
+            if due == VOTE_TOLD and not reading:
+                self.show(text.MAY_VOTE.format(name=shown_names(self.view.names)[waited[0]]))
 
     def on_chat(self, seat: int, text: str) -> None:
         if self.view is not None:

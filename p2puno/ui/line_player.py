@@ -11,21 +11,24 @@ turn waits for that turn, and what is asked before it is answered as a bot would
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import trio
 
+from p2puno.language.texts import Text
 from p2puno.seat.clock import seconds_to_decide
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.asking import must_keep
 from p2puno.ui.company import who_reads
-from p2puno.ui.finding import UnfitError
+from p2puno.ui.finding import UnfitError, find_seat
 from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.laying import not_possible
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
-from p2puno.ui.lines import Catch, Line, MoveLine, Say, SendAway, Word
+from p2puno.ui.lines import Catch, GoOnWithout, Line, MoveLine, Say, SendAway, Word
+from p2puno.ui.model import shown_names
 from p2puno.ui.pace import Pace
 from p2puno.ui.piped import answer_before
 from p2puno.ui.prompts import chat_line, help_lines, table_lines
@@ -39,6 +42,9 @@ from protocol.table.view import Action, View
 READ_AHEAD = 64
 # A piped line that chose something is followed by the next one after so many seconds at the latest.
 LONGEST_SLOT = 10.0
+
+
+_OUT_OF_TIME: Mapping[Line, Text] = {Word("start"): text.NOTHING_TO_START, Word("rematch"): text.NOT_OVER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +161,14 @@ class LinePlayer:
             case Say(words):
                 self._controls.say(words)
                 self._screen.show(chat_line(view, view.seat, words))
+            case GoOnWithout(name):
+                self._vote_out(name, view)
             case Word("help"):
                 self._help()
-            case Word("start"):
-                self._screen.show(str(text.NOTHING_TO_START))
             case Word("ready") if view.rules.ruleset.on("ready_after_four"):
                 return self._move(line, view)
-            case Word("ready" | "not ready" | "rematch") | SendAway():
-                early = line == Word("rematch")
-                self._screen.show(str(text.NOT_OVER if early else text.LOBBY_OVER))
+            case Word("start" | "ready" | "not ready" | "rematch") | SendAway():
+                self._screen.show(str(_OUT_OF_TIME.get(line, text.LOBBY_OVER)))
             case Word("fingerprints"):
                 self._screen.show(*fingerprint_lines(view.names, view.keys))
             case Word("table"):
@@ -228,6 +233,19 @@ class LinePlayer:
         view = self._screen.view
         rules = None if view is None else view.rules.ruleset
         self._screen.show(*help_lines(rules), *((str(text.HELP_PIPED),) if self._piped else ()))
+
+    def _vote_out(self, name: str, view: View) -> None:
+        try:
+            seat = find_seat(name, view.names)
+        except UnfitError as answer:
+            self._screen.show(str(answer))
+            return
+        shown = shown_names(view.names)[seat]
+        if seat in self._screen.waited and seat != view.seat:
+            self._controls.vote_out(seat)
+            self._screen.show(text.VOTED.format(name=shown))
+        else:
+            self._screen.show(text.NOT_WAITED_FOR.format(name=shown))
 
     def _go_on(self, view: View) -> None:
         if self._reading is None:

@@ -100,6 +100,11 @@ class SendAway:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOnWithout:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
     """A command that stands alone; `word` is one of `vocabulary.COMMANDS`."""
 
@@ -108,4 +113,4 @@ class Word:
 
 HouseLine: TypeAlias = Jump | Try | Rescue | Give | Duel | Vote | Accuse | Choose | Discard
 MoveLine: TypeAlias = Play | Catch | NameColour | Word | HouseLine
-Line: TypeAlias = MoveLine | Say | SendAway
+Line: TypeAlias = MoveLine | Say | SendAway | GoOnWithout

@@ -217,6 +217,7 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "accept": (Text("accept"), Text("accept the wild draw four: draw four cards and miss the turn")),
     "challenge": (Text("challenge"), Text("challenge the wild draw four")),
     "catch": (Text("catch"), Text("catch who has one card and did not say UNO")),
+    "go on without": (Text("go on without"), Text("vote for going on without whom the table waits for")),
     "pick": (Text("colour"), Text("choose the colour")),
     "step": (Text(""), Text("go to the next colour")),
     "send": (Text("send"), Text("play the card with this colour")),
@@ -401,6 +402,8 @@ LOBBY_NONE = (
     ),
 )
 LOBBY_NO_SEARCH = Text("Tables cannot be searched for: {why}")
+WITHOUT_TITLE = Text("Go on without whom?")
+WITHOUT_NOTE = Text("More than half of all players must agree; who comes back in time stays.")
 NOTE_INTERRUPTED = Text("Enter: back into your seat; the game goes on where it was interrupted.")
 NOTE_TABLE = Text("Enter shows the rules of this table; then you sit down.")
 NOTE_CLOSED = Text("You cannot sit down here: {why}.")

@@ -329,6 +329,7 @@ HELP: Sequence[tuple[Text | tuple[str, ...], Text]] = (
     (("hand", "table"), Text("show your hand, or the table and the score")),
     (("next",), Text("go on to the next round; Enter does it too")),
     (("bot", "back"), Text("hand your seat to a bot, and take it back")),
+    (Text("vote Bob"), Text("go on without Bob, whom the table waits for, if the others agree")),
     (Text("say …"), Text("talk to the table")),
     (("ready", "not ready"), Text("show the others before the game whether it may begin")),
     (Text("send away Bob"), Text("before the game, if you opened the table: Bob's seat is free again")),
@@ -340,6 +341,16 @@ HELP: Sequence[tuple[Text | tuple[str, ...], Text]] = (
 HELP_PIPED = Text(
     "Piped lines wait in their order until they apply; one that can never apply is answered and dropped."
 )
+
+# --- absence ------------------------------------------------------------------------------------------
+
+VOTE_HOW = Text("About whom, or what? `vote yes` or `vote no` about a hint; `vote Bob` to go on without Bob.")
+VOTED = Text("You vote for going on without {name}.")
+NOT_WAITED_FOR = Text("The table does not wait for {name}.")
+MAY_VOTE = Text("`vote {name}` asks the others to go on without.")
+WANTS_OUT = Text("{name} wants to go on without {names}: `vote` and the name agrees.")
+LOST_BUT_REACHED = Text("{name} has no link here any more, but is still linked with {names}.")
+LOST_BY_ALL = Text("Nobody has a link to {name} any more.")
 
 # --- company ------------------------------------------------------------------------------------------
 

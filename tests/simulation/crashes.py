@@ -24,14 +24,21 @@ class Fate:
 
     power: not the program alone, the machine: what was not flushed is lost, wholly or in part.
     rollback: files are put back that were saved at the step of this number in the first life.
+    stays_away: after the last life it is not started again.
     """
 
     random: Random
     lives: list[int | None] = field(default_factory=list)
     power: bool = False
     rollback: int | None = None
+    stays_away: bool = False
     steps: int = 0
     life: int = 0
+
+    @property
+    def ends_now(self) -> bool:
+        """Whether this was its last life."""
+        return self.stays_away and self.life + 1 >= len(self.lives)
 
     @property
     def left(self) -> int | None:

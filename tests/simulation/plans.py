@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 from random import Random
+from unittest import mock
 
+from p2puno.seat import council
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from tests.simulation import clockwork
 from tests.simulation.cheats import CHEATS
@@ -64,7 +66,8 @@ def weather(random: Random, hubs: Sequence[int]) -> Weather:
 def run(chosen: Plan) -> Result:
     """One simulated table; raises InvariantError. The group must be transparent already."""
     try:
-        return clockwork.run(simulate, chosen, seed=chosen.seed)
+        with mock.patch.object(council, "BOTS_VOTE_SECONDS", chosen.patience):
+            return clockwork.run(simulate, chosen, seed=chosen.seed)
     except BaseExceptionGroup as group:
         raise _first(group) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 import trio
 
-from p2puno.seat.driver import Driver, Outcome, TableStoppedError
+from p2puno.seat.driver import VOTED_OUT, Driver, Outcome, TableStoppedError
 from p2puno.seat.player import Company
 from protocol.audit import audit_transcript
 from protocol.errors import WireError
@@ -29,6 +30,9 @@ from tests.table.omniscience import check_cards
 
 # Without a new slot for so long after the last break, nothing will ever come.
 STALLED_SECONDS = 120.0
+
+
+AWAY = "killed, and not started again"
 
 
 class InvariantError(AssertionError):
@@ -50,6 +54,8 @@ class Plan:
     cheat: str | None = None
     """What seat `cheater` does."""
     cheater: int = 0
+    patience: float = math.inf
+    """After so many seconds those who are here vote about who is not."""
 
     def is_honest(self, seat: int) -> bool:
         return self.cheat is None or seat != self.cheater
@@ -191,6 +197,9 @@ class World:
             if outcome is not None:
                 return outcome
             self.network.trace.note("killed", seat.number)
+            if seat.disk.fate.ends_now:
+                self.network.crash(seat.mesh.identity, Random(self.plan.seed))
+                raise TableStoppedError(AWAY)
             random = Random(f"{self.plan.seed}/{seat.number}/{seat.disk.fate.life}")
             seat.driver._records.close()
             seat.disk.crash()
@@ -219,6 +228,8 @@ class World:
             for other in honest:
                 if end not in ("over", "waits") and f"{names[other.number]} " in end:
                     raise InvariantError(f"seat {seat.number} blames an honest seat: {end}")
+        out = [seat.number for seat in honest if ends[seat.number] in (AWAY, str(VOTED_OUT))]
+        honest = [seat for seat in honest if seat.number not in out]
         if wrong := [seat.number for seat in honest if ends[seat.number] != "over"]:
             raise InvariantError(f"the game did not end for {wrong}: {ends}")
         files = {seat.outcome.transcript.read_bytes() for seat in honest if seat.outcome}

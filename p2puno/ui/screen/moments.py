@@ -144,5 +144,10 @@ def can_jump(page: TablePage) -> bool:
     return at_hand(page) and page.own is not None and bool(page.own.jumpable)
 
 
+def waits(page: TablePage) -> bool:
+    """The table has waited for somebody for a while."""
+    return seated(page) and bool(page.feed.away)
+
+
 def can_accuse(page: TablePage) -> bool:
     return at_hand(page) and page.own is not None and bool(page.own.may_accuse)

@@ -241,6 +241,9 @@ class TablePage:
             self._controls.hand_over()
             self.composing.sent()
 
+    def vote_out(self, seat: int) -> None:
+        self._controls.vote_out(seat)
+
     def speak(self) -> None:
         line = "" if self.field is None else self.field.text.strip()
         self.field = None

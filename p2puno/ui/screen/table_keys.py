@@ -14,6 +14,7 @@ from p2puno.ui.screen.keys import Key
 from p2puno.ui.screen.table_sheets import (
     ask_whether_to_leave,
     ask_whom_to_accuse,
+    ask_whom_to_go_on_without,
     show_fingerprints,
     show_help,
     show_rules,
@@ -168,6 +169,7 @@ TABLE: tuple[Key[TablePage], ...] = (
     Key(tuple("0123456789"), "0 to 9", "number jump", _jump_number, moments.holding),
     # always
     Key(("!",), "!", "accuse", lambda page, _: ask_whom_to_accuse(page), moments.can_accuse),
+    Key(("z",), "z", "go on without", lambda page, _: ask_whom_to_go_on_without(page), moments.waits),
     Key(("pageup", "pagedown"), "PgUp PgDn", "log", _scroll, moments.is_open),
     Key(("i",), "i", "rules", lambda page, _: show_rules(page, _view(page)), moments.is_open),
     Key(("v",), "v", "scores", lambda page, _: show_scores(page, _view(page)), moments.is_open),

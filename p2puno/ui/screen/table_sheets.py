@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
 from p2puno.ui.screen.choosing import ChoicePage
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
@@ -61,6 +62,26 @@ def ask_whom_to_accuse(page: TablePage) -> None:
     entries = [names[seat] for seat in seats]
     page.stage.show(
         ChoicePage(page.stage, page, str(house.ACCUSE_TITLE), entries, str(house.ACCUSE_NOTE), accuse)
+    )
+
+
+def ask_whom_to_go_on_without(page: TablePage) -> None:
+    """A list of those the table waits for; who has come meanwhile is not voted about."""
+    if page.view is None:
+        return
+    seats = sorted(page.feed.away)
+    names = shown_names(page.view.names)
+
+    def vote(number: int) -> None:
+        if seats[number] in page.feed.away:
+            page.vote_out(seats[number])
+            page.say(text.VOTED.format(name=names[seats[number]]))
+        else:
+            page.say(text.NOT_WAITED_FOR.format(name=names[seats[number]]))
+
+    entries = [names[seat] for seat in seats]
+    page.stage.show(
+        ChoicePage(page.stage, page, str(words.WITHOUT_TITLE), entries, str(words.WITHOUT_NOTE), vote)
     )
 
 
