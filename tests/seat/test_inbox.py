@@ -12,6 +12,7 @@ from protocol.crypto.signing import SignatureError
 from protocol.errors import WireError
 from protocol.table.choices import CatchSeat, DrawCard
 from protocol.table.frame import open_table
+from protocol.table.removal import Removal
 from protocol.table.signals import make_signal
 from protocol.table.table import Slot, expected
 from protocol.transcript.contribution import Contribution, sign_contribution, sign_signal
@@ -80,7 +81,7 @@ def test_a_slot_of_one_seat_does_not_wait_for_others(inbox: Inbox, table: Simula
     number = next(n for n, said in enumerate(table.log) if len(said) == 1)
     moment = table.moments[number]
     for said in table.log[:number]:
-        inbox.close_slot(said)
+        inbox.close_slot(said, inbox.table)
     slot = expected(moment.state)
     (seat,) = slot.seats
     inbox.take_contribution(signed(table, (seat + 1) % 3, number).data)  # uninvited, kept, never used
@@ -106,7 +107,7 @@ def test_two_stories(inbox: Inbox, table: Simulation) -> None:
     inbox.take_contribution(one.data)
     assert inbox.take_contribution(other.data) == TwoStories(one, other)
     assert inbox.held(0) == {1: one}  # the first stays
-    inbox.close_slot([one])
+    inbox.close_slot([one], inbox.table)
     assert inbox.take_contribution(other.data) == TwoStories(one, other)
     assert inbox.take_contribution(one.data) is None
 
@@ -116,21 +117,42 @@ def test_nothing_beyond_the_horizon_is_kept(inbox: Inbox, table: Simulation) -> 
     assert inbox.take_contribution(signed(table, 0, AHEAD).data) is not None
     assert inbox.take_contribution(signed(table, 0, AHEAD + 1).data) is None
     assert inbox.held(AHEAD + 1) == {}
-    inbox.close_slot(table.log[0])
+    inbox.close_slot(table.log[0], inbox.table)
     assert inbox.take_contribution(signed(table, 0, AHEAD + 1).data) is not None
 
 
 def test_a_slot_that_is_over_takes_nothing_new(inbox: Inbox, table: Simulation) -> None:
-    inbox.close_slot(table.log[0][:1])
+    inbox.close_slot(table.log[0][:1], inbox.table)
     assert inbox.take_contribution(table.log[0][1].data) is None
     assert inbox.held(0) == {}
 
 
 def test_another_term_is_another_log(inbox: Inbox, table: Simulation) -> None:
-    """It neither counts nor takes the place of what the seat says in this one; `apply` would not know it."""
-    assert inbox.take_contribution(signed(table, 1, 0, term=1).data) is None
+    """It neither counts nor takes the place of what the seat says in this one; the next term's is kept."""
+    assert inbox.take_contribution(signed(table, 1, 0, term=2).data) is None
+    later = signed(table, 1, 0, term=1)
+    assert inbox.take_contribution(later.data) == later
     assert inbox.held(0) == {}
     assert inbox.take_contribution(table.log[0][1].data) == table.log[0][1]
+    inbox.table = replace(inbox.table, term=1)
+    assert inbox.held(0) == {1: later}
+
+
+def test_what_was_taken_back_is_no_part_of_the_log(inbox: Inbox, table: Simulation) -> None:
+    """But two statements of one seat for one place of the earlier term still convict."""
+    for said in table.log[:4]:
+        inbox.close_slot(said, inbox.table)
+    removal = Removal((), (), ())
+    after = replace(inbox.table, term=1)
+    inbox.take_back(3, removal, after)
+    assert inbox.log[3:] == [removal]
+    assert inbox.said(2) == {}, "what belongs to another term cannot be used in this one"
+    told = table.log[2][0]
+    other = signed(table, told.statement.seat, 2)
+    assert inbox.take_contribution(other.data) == TwoStories(told, other)
+    assert inbox.take_contribution(signed(table, 0, 3, term=1).data) is None
+    ahead = signed(table, 0, 4, term=1)
+    assert inbox.take_contribution(ahead.data) == ahead
 
 
 def test_forgeries(inbox: Inbox, table: Simulation) -> None:
@@ -156,7 +178,7 @@ def test_forgeries(inbox: Inbox, table: Simulation) -> None:
 
 def test_what_a_peer_lacks_comes_oldest_first(inbox: Inbox, table: Simulation) -> None:
     for said in table.log[:3]:
-        inbox.close_slot(said)
+        inbox.close_slot(said, inbox.table)
     inbox.take_contribution(table.log[3][0].data)
     inbox.take_contribution(signed(table, 0, 4).data)  # a slot further ahead is not passed on
     data = [[each.data for each in said] for said in table.log]
@@ -183,7 +205,7 @@ def race() -> Simulation:
 def race_inbox(race: Simulation) -> Inbox:
     inbox = Inbox(race.state)
     for _ in range(race.state.slot):
-        inbox.close_slot(())
+        inbox.close_slot((), inbox.table)
     return inbox
 
 
@@ -201,7 +223,7 @@ def test_signals_in_the_order_in_which_they_were_given(race: Simulation) -> None
             assert not inbox.hold_signal(heard, 0.0)
         assert inbox.signals(state.slot) == [order[1], order[0]]
         assert inbox.signals(state.slot + 1) == []
-        inbox.close_slot(())
+        inbox.close_slot((), inbox.table)
         assert inbox.signals(state.slot) == []
 
 
