@@ -6,10 +6,12 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
-from p2puno.store.seal import Seal
+if TYPE_CHECKING:  # it brings a library that `--help` does not need
+    from p2puno.store.seal import Seal
 
 APPLICATION = "p2puno"
 
