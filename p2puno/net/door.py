@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from ipaddress import IPv6Address, IPv6Network, ip_address
@@ -16,7 +16,8 @@ from typing import Protocol
 
 import trio
 
-from p2puno.net.addresses import own_addresses
+from p2puno.net import dialling
+from p2puno.net.addresses import Address, own_addresses
 from p2puno.net.allowance import Allowance, Allowances
 from p2puno.net.handshake import LinkError
 from p2puno.net.limits import Limits
@@ -169,8 +170,9 @@ def _network(address: IPv6Address) -> IPv6Network:
 class Visits:
     """How a peer shows itself to each that it dials: with the PIN, where one has to be said."""
 
-    def __init__(self, me: Myself) -> None:
+    def __init__(self, me: Myself, limits: Limits) -> None:
         self._me = me
+        self._limits = limits
         self._pins: dict[bytes, str] = {}
         self._confirmed: set[bytes] = set()
 
@@ -178,10 +180,10 @@ class Visits:
         """Say this PIN to that peer; until it has asked for it and confirmed it, no link with it will do."""
         self._pins[peer] = pin
 
-    def myself_to(self, peer: bytes) -> Myself:
+    async def reach(self, peer: bytes, addresses: Sequence[Address]) -> Link:
+        """A link with this peer at one of these addresses; raises `LinkError`."""
         pin = self._pins.get(peer)
-        return replace(self._me, pin=pin, insists=pin is not None and peer not in self._confirmed)
-
-    def welcomed(self, peer: bytes) -> None:
-        """There is a link to this peer."""
+        me = replace(self._me, pin=pin, insists=pin is not None and peer not in self._confirmed)
+        link = await dialling.reach(addresses, me, expected=peer, limits=self._limits)
         self._confirmed.add(peer)
+        return link

@@ -14,7 +14,7 @@ from contextlib import suppress
 
 import trio
 
-from p2puno.net import dialling, listening
+from p2puno.net import listening
 from p2puno.net.addresses import Address
 from p2puno.net.bearings import Bearings
 from p2puno.net.connection import Connection
@@ -69,12 +69,9 @@ class Mesh:
         self._nursery: trio.Nursery | None = None
         self._events: trio.MemorySendChannel[Event]
         self._events, self.events = trio.open_memory_channel[Event](_EVENTS_HELD)
-        self.door = Door(limits)
-        """Where others come in."""
-        self.visits = Visits(self._me)
-        self.crowd = Crowd(limits)
-        self.gallery = Gallery(limits)
-        """Those who only look on here."""
+        self.door, self.visits = Door(limits), Visits(self._me, limits)
+        self.crowd, self.gallery = Crowd(limits), Gallery(limits)
+        """Those who have come, and those who only look on."""
         self.table_info: Callable[[], TableInfo | None] = lambda: None
         """What strangers are told who ask what table is open here."""
 
@@ -148,8 +145,7 @@ class Mesh:
         """Link with these identities only and drop all others; None: with anybody, as before the game."""
         self._admitted = None if keys is None else frozenset(keys)
         self.crowd.seated = self._admitted or ()
-        for key in self.crowd.seated:
-            self.door.befriend(address.host for address in self.addresses(key))
+        self.door.befriend(each.host for key in self.crowd.seated for each in self.addresses(key))
         for connection in list(self._connections.values()):
             if (objection := self._stranger(connection.peer)) is not None:
                 connection.drop(objection, tell=True)
@@ -235,10 +231,7 @@ class Mesh:
 
     async def _reach(self, peer: bytes, addresses: Sequence[Address]) -> None:
         """Dial a wanted peer once; raises `LinkError`."""
-        me = self.visits.myself_to(peer)
-        link = await dialling.reach(addresses, me, expected=peer, limits=self._limits)
-        self.visits.welcomed(peer)
-        self._adopt(link)
+        self._adopt(await self.visits.reach(peer, addresses))
 
     async def _tell_unreachable(self, event: Unreachable) -> None:
         if event.peer not in self._connections:

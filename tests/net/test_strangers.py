@@ -12,7 +12,7 @@ from p2puno.net.allowance import Allowance, Allowances
 from p2puno.net.connection import Connection
 from p2puno.net.crowd import Crowd, Newcomers
 from p2puno.net.door import Door
-from p2puno.net.events import LinkDown, LinkUp
+from p2puno.net.events import LinkDown, LinkUp, Noted
 from p2puno.net.gallery import Gallery
 from p2puno.net.host_lobby import MAX_SENT_AWAY, HostLobby
 from p2puno.net.limits import Limits, Rate
@@ -21,7 +21,7 @@ from p2puno.net.messages import Note, Sit
 from protocol.wire.codec import encode
 from tests.net.link_kit import link_pair
 from tests.net.lobby_kit import guest_at, host_of
-from tests.net.mesh_kit import make_node, running
+from tests.net.mesh_kit import QUICK, make_node, running
 
 LIMITS = Limits()
 
@@ -228,6 +228,26 @@ async def test_bytes_are_counted_too(ann: Myself, bob: Myself, autojump_clock: M
         await connection.run(listen)
         await connection.close()
     assert trio.current_time() - started >= 10
+
+
+async def test_whoever_floods_a_link_does_not_keep_others_from_being_heard() -> None:
+    """Eve has sent ten thousand notes when Bob says one; his is not behind all of them."""
+    limits = replace(QUICK, messages=Rate(200, 50.0))
+    ann = await make_node("a", limits=limits)
+    bob, eve = await make_node("b", listens=False), await make_node("e", listens=False)
+    async with running(ann, bob, eve):
+        for node in (bob, eve):
+            node.mesh.want(ann.mesh.identity, ann.addresses)
+            await node.until(LinkUp)
+        for number in range(10_000):
+            eve.mesh.note(ann.mesh.identity, b"%d" % number)
+        await ann.until(Noted)
+        bob.mesh.note(ann.mesh.identity, b"good evening")
+        await ann.until(Noted, lambda note: note.peer == bob.mesh.identity)
+        flood = [note.payload for note in ann.told(Noted) if note.peer == eve.mesh.identity]
+        assert len(flood) < 1000
+        assert flood == [b"%d" % number for number in range(len(flood))]
+        assert eve.mesh.identity in ann.mesh.linked(), "nothing is wrong with being quick"
 
 
 # --- looking on ---------------------------------------------------------------------------------------
