@@ -9,7 +9,7 @@ import os
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import trio
@@ -41,7 +41,7 @@ class Myself:
     incarnation: int
     credentials: Credentials
     watches: bool = False
-    pin: str | None = None
+    pin: str | None = field(default=None, repr=False)
     insists: bool = False
 
 
