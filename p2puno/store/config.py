@@ -56,7 +56,7 @@ def load_config(home: Home) -> Config:
         values: dict[str, Any] = tomllib.loads(data.decode())
     except UnicodeDecodeError:
         raise UsageError(_("{path} is not a text in UTF-8.").format(path=path)) from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is no TOMLDecodeError
         raise UsageError(_("{path} is not valid TOML: {error}.").format(path=path, error=error)) from None
     for key, value in values.items():
         _check(path, key, value)

@@ -89,6 +89,7 @@ def test_all_keys(home: Home) -> None:
         ("name = 'a'\nname = 'b'", r"config\.toml is not valid TOML: .*\.$"),
         (b"name = '\xff'", r"config\.toml is not a text in UTF-8\.$"),
         ("x = " + "[" * 5000, r"config\.toml is not valid TOML: .*\.$"),
+        ("x = " + "9" * 5000, r"config\.toml is not valid TOML: .*\.$"),
     ],
 )
 def test_mistakes(home: Home, text: str | bytes, sentence: str) -> None:
