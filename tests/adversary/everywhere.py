@@ -2,9 +2,9 @@
 
     python -m tests.adversary.everywhere --games 40 --seed 1
 
-In games under rules drawn by lot, on the transparent group, a seat lies in each phase in each way, before what
-was to be said is said. `apply` has to name that seat, and what it refuses has to convict it before a third
-party, who has only the table up to there and the contributions.
+In games under rules drawn by lot, on the transparent group, a seat lies in each phase in each way, before
+what was to be said is said. `apply` has to name that seat, and what it refuses has to convict it before
+somebody who has only the table up to there and the contributions.
 """
 
 from __future__ import annotations
