@@ -65,6 +65,10 @@ class Ballots:
         """What this seat should sign now; `wanted` are seats that its player wants out. None: nothing."""
         return casting.due(self._holdings, wanted)
 
+    def farewell(self) -> tuple[Vote, ...]:
+        """What to sign, journal and send before a goodbye, so that nobody waits for this seat's vote."""
+        return casting.farewell(self._holdings)
+
     def may_complete(self) -> bool:
         """Rule 3: whether this seat may apply a complete slot: none of its own votes can count any more."""
         return not self._holdings.binding()

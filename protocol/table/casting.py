@@ -8,7 +8,7 @@ from protocol.table.ballot import Place, Pool, outnumbers
 from protocol.table.grounds import Ground
 from protocol.table.holdings import Holdings, history_of
 from protocol.transcript.vote import CastVote, name_of
-from protocol.wire.removal import MAX_EARLIER, MAX_GROUNDS, Earlier, Vote
+from protocol.wire.removal import LAST_BALLOT, MAX_EARLIER, MAX_GROUNDS, Earlier, Vote
 
 
 def due(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
@@ -38,9 +38,9 @@ def _vote(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
         Earlier(ballot, before, () if set(before) <= set(out) else _reasons(holdings, place, ballot, before))
         for ballot, before in sorted(history_of(pool.get(holdings.seat, {}).values()))
     )
-    if len(earlier) == MAX_EARLIER:
-        return None
     ballot = _next_ballot(place, pool, holdings.seat, out)
+    if len(earlier) == MAX_EARLIER or ballot > LAST_BALLOT:
+        return None
     named = tuple(sorted(ground.name for ground in grounds))
     carried = () if grounds else _carried(holdings, place, out)
     return _statement(holdings, place, ballot, out, carried, earlier, named)
@@ -125,6 +125,19 @@ def _votes_of(pool: Mapping[int, Mapping[int, CastVote]], seat: int) -> tuple[Ca
 # --- for nobody's leaving -------------------------------------------------------------------------------
 
 
+def farewell(holdings: Holdings) -> tuple[Vote, ...]:
+    """The last votes of a seat that is about to say goodbye: whoever waits for it need not any more, here or
+    where it has been since all last agreed."""
+    term = holdings.state.term
+    keys = ((term, slot) for slot in sorted(holdings.states))
+    places = [holdings.places[key] for key in keys if key in holdings.places]
+    return tuple(
+        _for_nobody(holdings, place, LAST_BALLOT)
+        for place in places
+        if holdings.seat in place.present and LAST_BALLOT not in holdings.pool(place).get(holdings.seat, {})
+    )
+
+
 def _answer(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
     """Rule 5: tell who votes that it is in vain, since the slot is complete here, or nobody is missing."""
     target = holdings.target()
@@ -133,10 +146,14 @@ def _answer(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
         turns = target is not None and target.key == key < holdings.here
         ballot = None if turns or holdings.seat not in place.present else _unanswered(holdings, place, wanted)
         if ballot is not None:
-            own = holdings.pool(place).get(holdings.seat, {})
-            earlier = tuple(Earlier(b, out, ()) for b, out in sorted(history_of(own.values())))
-            return _statement(holdings, place, ballot, earlier=earlier)
+            return _for_nobody(holdings, place, ballot)
     return None
+
+
+def _for_nobody(holdings: Holdings, place: Place, ballot: int) -> Vote:
+    own = holdings.pool(place).get(holdings.seat, {})
+    earlier = tuple(Earlier(b, out, ()) for b, out in sorted(history_of(own.values())))
+    return _statement(holdings, place, ballot, earlier=earlier)
 
 
 def _unanswered(holdings: Holdings, place: Place, wanted: frozenset[int]) -> int | None:

@@ -16,7 +16,9 @@ MAX_NAMED = 128
 MAX_VOTE = 8192
 MAX_SIGNED = MAX_STATEMENT + 128
 
-BallotNumber = Annotated[int, Range(1, 2**31 - 1)]
+LAST_BALLOT = 2**31 - 1
+
+BallotNumber = Annotated[int, Range(1, LAST_BALLOT)]
 Seats = Annotated[tuple[Seat, ...], Many(0, MAX_SEATS)]
 
 

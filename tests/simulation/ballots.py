@@ -139,7 +139,7 @@ class Schedule:
         """What a Status, or a new link, makes one seat tell another."""
         if one != other and self._linked(one, other):
             here = self.voters[other].state
-            for data in self.voters[one].lacking(here.term, here.slot):
+            for data in self.voters[one].lacking(here.term, here.slot, here.head):
                 self._offer(one, other, data)
 
     # --- chance -------------------------------------------------------------------------------------

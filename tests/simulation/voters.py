@@ -25,7 +25,7 @@ from protocol.transcript.contribution import (
 from protocol.transcript.vote import CastVote, contradict, receive_vote, sign_vote
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Evidence, LeaveSignal, Signal, Signed, SignedSignal, Statement
-from protocol.wire.removal import Refused, SignedVote
+from protocol.wire.removal import LAST_BALLOT, Refused, SignedVote
 
 Filled = dict[int, Contribution] | Removal
 Place = tuple[int, int]
@@ -183,6 +183,8 @@ class Voter:
 
     def leave(self) -> None:
         """Say goodbye, and sign nothing any more."""
+        for last in self.ballots.farewell():
+            self._sign(sign_vote(self.key, last).data)
         body = encode(LeaveSignal())
         here = self.state
         signal = Signal(here.table, here.term, here.slot, here.head, self.seat, (), body)
@@ -192,14 +194,18 @@ class Voter:
 
     # --- telling ------------------------------------------------------------------------------------
 
-    def lacking(self, term: int, slot: int) -> Iterator[bytes]:
-        """What somebody at that place may not have: as `Status` brings it about."""
+    def lacking(self, term: int, slot: int, head: bytes) -> Iterator[bytes]:
+        """What somebody at that place may not have: as `Status` brings it about. All, if his heads differ."""
         yield from (ground.data for ground in self.ballots.grounds())
         yield from self.ballots.about(term, slot)
         removals = (
             before.slot for before, each in self.log if isinstance(each, Removal) and before.term >= term
         )
-        start = min(slot, next(removals, slot))
+        heads = {(before.term, before.slot): before.head for before, _ in self.log}
+        differ = heads.get((term, slot), head) != head or (
+            (term, slot) == (self.state.term, self.state.slot) and head != self.state.head
+        )
+        start = 0 if differ else min(slot, next(removals, slot))
         for before, filled in self.log:
             if before.slot >= start:
                 if isinstance(filled, Removal):
@@ -245,11 +251,12 @@ def forged(voter: Voter, cast: CastVote, rng: Random) -> CastVote:
     """A vote that no honest program signs, made from one that this seat has signed."""
     others = tuple(s for s in range(len(voter.state.proposal.seats)) if s != voter.seat)
     out = tuple(sorted(rng.sample(others, rng.randint(0, 2))))
+    higher = min(cast.vote.ballot + 1, LAST_BALLOT)
     changed = rng.choice(
         (
             replace(cast.vote, out=out, carried=(), grounds=()),
-            replace(cast.vote, ballot=cast.vote.ballot + 1),
-            replace(cast.vote, ballot=cast.vote.ballot + 1, earlier=(), out=out, carried=(), grounds=()),
+            replace(cast.vote, ballot=higher),
+            replace(cast.vote, ballot=higher, earlier=(), out=out, carried=(), grounds=()),
             replace(cast.vote, head=rng.randbytes(32)),
             replace(cast.vote, carried=cast.vote.out),
             replace(cast.vote, grounds=(rng.randbytes(32),) if cast.vote.out else ()),
