@@ -148,6 +148,7 @@ class Driver:
             nursery.start_soon(self._voice.speak)
             nursery.start_soon(self._voice.tell_who_plays)
             nursery.start_soon(self._leave_when_asked)
+            nursery.start_soon(self._let_in_when_asked)
             nursery.start_soon(self._council.vote)
             nursery.start_soon(self._council.hear_person)
             self._talk.tell_status()
@@ -363,6 +364,11 @@ class Driver:
         if self._stopped is None:
             self._stopped = TableStoppedError(sentence)
         self._scope.cancel()
+
+    async def _let_in_when_asked(self) -> None:
+        while True:
+            await self._controls.let_in_wanted()
+            self._talk.let_in()
 
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()

@@ -41,6 +41,7 @@ from protocol.wire.codec import encode
 from protocol.wire.messages import SeatEntry
 
 ASK_SECONDS = 3.0
+STILL_SECONDS = 10.0
 NONCE_BYTES = 32
 
 ASKING = Text("The game at {table} is on: you ask to sit down and play from the next round on.")
@@ -57,6 +58,7 @@ class Waiting:
     """What has been seen of the game until this player has a seat in it.
 
     nonce: by which he knows that it was this request which was granted, and not one of an earlier time.
+    moved: when the game last went on.
     """
 
     identity: Identity
@@ -64,6 +66,7 @@ class Waiting:
     nonce: bytes = field(default_factory=lambda: os.urandom(NONCE_BYTES))
     seated: trio.Event = field(default_factory=trio.Event)
     state: TableState | None = None
+    moved: float = 0.0
     log: list[Entry] = field(default_factory=list[Entry])
 
     @property
@@ -73,7 +76,7 @@ class Waiting:
     def on_applied(self, state: TableState, entry: Entry) -> None:
         if self.seated.is_set():
             return  # the link may bring more than was asked for
-        self.state = state
+        self.state, self.moved = state, trio.current_time()
         del self.log[state.slot - 1 :]
         self.log.append(entry)
         if self._sits(state) and self._entry(state).nonce == self.nonce:
@@ -90,24 +93,19 @@ class Waiting:
         return SeatEntry(self.identity.name, self.key, self.key, bot=self.bot, nonce=self.nonce)
 
     async def ask(self, link: Link) -> None:
-        """Again and again: for each round, and because a request may be lost; raises NoError if it is vain.
-
-        Only what is so still when he asks the next time is more than something that was so once.
-        """
-        vain = None
+        """Again and again: for each round, and because one may be lost; raises NoError if it is in vain."""
         while True:
             if self.state is not None:
-                before, vain = vain, self._vain(self.state)
-                if vain is not None and vain is before:
-                    raise NoError(str(vain))
-                if vain is None:
-                    await link.send(encode(Note(self._request(self.state))))
+                self._check(self.state)
+                await link.send(encode(Note(self._request(self.state))))
             await trio.sleep(ASK_SECONDS)
 
-    def _vain(self, state: TableState) -> Text | None:
-        if self._sits(state) and not self.seated.is_set():
-            return SITS
-        return PUT_OFF if seat_of(state, self.key) in state.convicted else None
+    def _check(self, state: TableState) -> None:
+        """What is long past may still be shown; where nothing new comes it is how things are."""
+        if seat_of(state, self.key) in state.convicted:
+            raise NoError(str(PUT_OFF))
+        if self._sits(state) and trio.current_time() - self.moved > STILL_SECONDS:
+            raise NoError(str(SITS))
 
     def _request(self, state: TableState) -> bytes:
         entry = replace(self._entry(state), nonce=self.nonce)

@@ -22,7 +22,7 @@ class Company:
     by_bot: persons' seats that a bot plays for the moment. reading: between rounds, the seats that have not
     gone on yet. watchers: so many look on. away: seats whose link has broken and that nobody has heard since.
     reached: pairs of a seat that is away and one that is linked with it still. votes: pairs of a seat and one
-    that it wants to go on without.
+    that it wants to go on without. asking: who sits down if this seat's person lets him in, by name.
     """
 
     by_bot: frozenset[int] = frozenset()
@@ -31,6 +31,7 @@ class Company:
     away: frozenset[int] = frozenset()
     reached: frozenset[tuple[int, int]] = frozenset()
     votes: frozenset[tuple[int, int]] = frozenset()
+    asking: tuple[str, ...] = ()
 
 
 class Player(Protocol):
@@ -115,6 +116,7 @@ class Controls:
     _starting: trio.Event = field(default_factory=trio.Event)
     _said: list[str] = field(default_factory=list[str])
     _spoken: trio.Event = field(default_factory=trio.Event)
+    _letting_in: trio.Event = field(default_factory=trio.Event)
     _sent_away: list[bytes] = field(default_factory=list[bytes])
 
     def start(self) -> None:
@@ -156,6 +158,15 @@ class Controls:
         while not self._sent_away:
             await self.changed()
         return self._sent_away.pop(0)
+
+    def let_in(self) -> None:
+        """Whoever has asked may sit down with the next round."""
+        self._letting_in.set()
+
+    async def let_in_wanted(self) -> None:
+        """Wait until the person lets somebody in, and be ready for the next time."""
+        await self._letting_in.wait()
+        self._letting_in = trio.Event()
 
     async def changed(self) -> None:
         """Wait until something of this is said anew: look first, without a pause between."""

@@ -15,18 +15,25 @@ MOST_REQUESTS = MAX_SEATS
 
 
 class Requests:
-    """Those that hold for the next roster slot; `state` gives the table as this seat has applied it."""
+    """Those that hold for the next roster slot; `state` gives the table as this seat has applied it.
 
-    def __init__(self, state: Callable[[], TableState]) -> None:
+    A stranger who was let in and then says nothing would hold up everybody, so the first person in the order
+    of the seats is asked; where bots alone play, or a bot plays for that person (`by_bot`), nobody is.
+    """
+
+    def __init__(self, state: Callable[[], TableState], seat: int, by_bot: Callable[[], bool]) -> None:
         self._state = state
+        self._seat = seat
+        self._by_bot = by_bot
         self._round = -1
         self._held: dict[bytes, HeardRequest] = {}
+        self._let_in: set[bytes] = set()
 
     def take(self, data: bytes) -> HeardRequest | None:
         """What is new and holds. What does not may have been made for the round before: nobody's fault."""
         state = self._state()
         if self._round != state.rules.round:
-            self._round, self._held = state.rules.round, {}
+            self._round, self._held, self._let_in = state.rules.round, {}, set()
         if len(self._held) == MOST_REQUESTS:
             return None
         try:
@@ -43,4 +50,20 @@ class Requests:
 
     def seating(self) -> Seating:
         """What goes into this seat's list; `contribute` leaves out what does not hold any more."""
-        return Seating(self.held())
+        return Seating(tuple(heard.data for key, heard in self._held.items() if self._agrees(key)))
+
+    def asking(self) -> tuple[str, ...]:
+        """Those whom this seat's person has still to let in, by name."""
+        if self._round != self._state().rules.round:
+            return ()
+        return tuple(heard.entry.name for key, heard in self._held.items() if not self._agrees(key))
+
+    def let_in(self) -> None:
+        """The person lets in all who have asked so far."""
+        self._let_in.update(self._held)
+
+    def _agrees(self, key: bytes) -> bool:
+        state = self._state()
+        persons = [seat for seat in state.present if not state.proposal.seats[seat].bot]
+        asked = persons[:1] == [self._seat] and not self._by_bot()
+        return not asked or key in self._let_in

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import trio
 
@@ -83,7 +84,7 @@ class Talk:
         self._on_ground = on_ground
         self.recall = recall
         self._on_twin = on_twin
-        self.requests = Requests(state)
+        self.requests = Requests(state, recall.seat, lambda: self.hands_of(recall.seat)[0])
         self._waiting = trio.lowlevel.ParkingLot()
         self._chatter = Chatter(trio.current_time)
         self._answers = Allowances(STATUS_ANSWERS, MAX_LINKED)
@@ -354,7 +355,13 @@ class Talk:
             observer.on_notice(
                 _("{name} wants to sit down with the next round").format(name=heard.entry.name)
             )
+        self.look_round()
         return True
+
+    def let_in(self) -> None:
+        """The person lets in all who have asked so far."""
+        self.requests.let_in()
+        self.look_round()
 
     # --- company --------------------------------------------------------------------------------------
 
@@ -394,7 +401,8 @@ class Talk:
     def look_round(self) -> None:
         """Tell the observers who plays, reads or looks on, if that has changed."""
         standing = self._council.ballots.standing()
-        company = self._book.company(self._state(), self._inbox, self.recall.neighbours, standing)
+        known = self._book.company(self._state(), self._inbox, self.recall.neighbours, standing)
+        company = replace(known, asking=self.requests.asking())
         if company != self._company:
             self._company = company
             for observer in self._observers:

@@ -19,6 +19,8 @@ def company_news(view: TableView, before: Company, after: Company) -> tuple[str,
     lines = [*(about(view, "to bot", seat) for seat in came), *(about(view, "back", seat) for seat in back)]
     if after.watchers != before.watchers:
         lines.append(text.LOOK_ON.of(after.watchers) if after.watchers else str(text.NOBODY_LOOKS_ON))
+    if new := [name for name in after.asking if name not in before.asking]:
+        lines.append(text.MAY_SIT_DOWN.format(names=text.listed(new)))
     return (*lines, *_who_is_reached(view, before, after), *_who_votes(view, before, after))
 
 

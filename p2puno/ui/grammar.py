@@ -3,7 +3,7 @@
 line  = "play" laying | "uno" ["play"] laying | "draw" | "keep" | "pass" | "accept" | "challenge"
       | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "help" | "start" | "quit"
       | "next" | "bot" | "back" | "ready" | "not ready" | "send away" name | "fingerprints" | "rematch"
-      | "jump" laying | "try" card | "uno" name | "rescue" name | "slap" | "give" card
+      | "let in" | "jump" laying | "try" card | "uno" name | "rescue" name | "slap" | "give" card
       | "duel" (card | "none") | "vote" ("yes" | "no" | name) | "accuse" name | "choose" name
       | "discard" (card {card} | "none") | "take"
 laying = [card ["and" card]] {"as skip" | colour} ["swap" name] ["uno"]

@@ -173,8 +173,8 @@ class LinePlayer:
                 self._screen.show(*fingerprint_lines(view.names, view.keys))
             case Word("table"):
                 self._screen.show(*table_lines(view))
-            case Word("next"):
-                self._go_on(view)
+            case Word("next" | "let in"):
+                self._go_on(view) if line == Word("next") else self._let_in()
             case Word("bot") | Word("back"):
                 self._hand(line.word)
             case Word("hand"):
@@ -246,6 +246,11 @@ class LinePlayer:
             self._screen.show(text.VOTED.format(name=shown))
         else:
             self._screen.show(text.NOT_WAITED_FOR.format(name=shown))
+
+    def _let_in(self) -> None:
+        names = self._screen.company.asking
+        self._controls.let_in()
+        self._screen.show(text.LET_IN.format(names=text.listed(names)) if names else str(text.NOBODY_ASKS))
 
     def _go_on(self, view: View) -> None:
         if self._reading is None:

@@ -218,6 +218,7 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "challenge": (Text("challenge"), Text("challenge the wild draw four")),
     "catch": (Text("catch"), Text("catch who has one card and did not say UNO")),
     "go on without": (Text("go on without"), Text("vote for going on without whom the table waits for")),
+    "let in": (Text("let in"), Text("let whoever has asked sit down with the next round")),
     "pick": (Text("colour"), Text("choose the colour")),
     "step": (Text(""), Text("go to the next colour")),
     "send": (Text("send"), Text("play the card with this colour")),

@@ -328,6 +328,7 @@ HELP: Sequence[tuple[Text | tuple[str, ...], Text]] = (
     (("pass",), Text("when there is nothing left to draw")),
     (("hand", "table"), Text("show your hand, or the table and the score")),
     (("next",), Text("go on to the next round; Enter does it too")),
+    (("let in",), Text("let whoever has asked sit down with the next round")),
     (("bot", "back"), Text("hand your seat to a bot, and take it back")),
     (Text("vote Bob"), Text("go on without Bob, whom the table waits for, if the others agree")),
     (Text("say …"), Text("talk to the table")),
@@ -354,6 +355,9 @@ LOST_BY_ALL = Text("Nobody has a link to {name} any more.")
 
 # --- company ------------------------------------------------------------------------------------------
 
+MAY_SIT_DOWN = Text("You decide whether to let in {names}: with `let in`, or on the screen with +.")
+LET_IN = Text("You let in {names}.")
+NOBODY_ASKS = Text("Nobody asks to be let in.")
 LOOK_ON = Counted("{count} person looks on.", "{count} people look on.")
 NOBODY_LOOKS_ON = Text("Nobody looks on any more.")
 LOBBY_LOOKS_ON = Text("You look on; the game has not begun. You can: table; fingerprints; quit.")

@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, Text] = {
     "start": Text("start", "typed"),
     "quit": Text("quit, q, exit, leave", "typed"),
     "next": Text("next", "typed"),
+    "let in": Text("let in, let", "typed"),
     "bot": Text("bot", "typed"),
     "back": Text("back", "typed"),
     "ready": Text("ready", "typed"),

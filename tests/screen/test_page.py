@@ -604,3 +604,17 @@ async def test_the_clock_of_the_own_turn_runs_down(
     await seat.press("d")
     assert seat.actions == [DrawCard()]
     assert "left)" not in seat.screen()
+
+
+async def test_who_asks_to_sit_down_is_let_in_by_a_key(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
+    seat.see(BOBS_TURN)
+    await seat.press("+")
+    assert "let in" not in seat.screen()
+    seat.page.on_company(Company(asking=("Eve",)))
+    assert "+ let in" in seat.screen()
+    await seat.press("+")
+    assert "You let in Eve." in seat.screen()
+    with trio.fail_after(1):
+        await seat.controls.let_in_wanted()

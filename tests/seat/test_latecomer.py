@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from p2puno.errors import NoError
 from p2puno.net.messages import Note
 from p2puno.seat import latecomer
 from p2puno.seat.plans import TablePlan
+from p2puno.seat.player import Controls
 from p2puno.seat.session import host_table, join_table
 from p2puno.store.identity import Identity
-from protocol.rules.happenings import SeatsJoined
+from protocol.rules.happenings import SeatsJoined, SeatsLeft
 from protocol.rules.ruleset import RuleSet
 from protocol.wire.codec import decode
 from tests.seat.peers import Recorder
@@ -24,13 +26,15 @@ from tests.table.simulation import Simulation
 from tests.table.test_roster import after_a_round, departed, fill
 from tests.transparent import transparent_group
 
-FOUR_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 4, "hand_size": 5})
+EIGHT_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 8, "hand_size": 5})
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Bots play a round in less time than a person takes to ask again."""
     monkeypatch.setattr(latecomer, "ASK_SECONDS", 0.05)
+    with transparent_group():
+        yield
 
 
 async def test_a_newcomer_sits_down_in_the_middle_of_a_game_and_plays_to_its_end(tmp_path: Path) -> None:
@@ -50,7 +54,7 @@ async def test_a_newcomer_sits_down_in_the_middle_of_a_game_and_plays_to_its_end
     async with trio.open_nursery() as nursery:
 
         async def host() -> None:
-            outcome = await host_table(ann, TablePlan("here", FOUR_ROUNDS, 2, announce=False))
+            outcome = await host_table(ann, TablePlan("here", EIGHT_ROUNDS, 2, announce=False))
             assert outcome is not None
             paths.append(outcome.transcript)
 
@@ -66,6 +70,43 @@ async def test_a_newcomer_sits_down_in_the_middle_of_a_game_and_plays_to_its_end
     assert eve.lobby.troubles == [
         "The game at here is on: you ask to sit down and play from the next round on."
     ]
+
+
+async def test_who_has_left_comes_back_with_his_points(tmp_path: Path) -> None:
+    """He says goodbye in the middle of a round, the others go on, and he is let in again."""
+    seen, gone = Recorder(), Recorder()
+    ann = replace(seat_plan(tmp_path, "Ann", "Ada"), observers=(seen,))
+    bob = replace(seat_plan(tmp_path, "Bob"), observers=(gone,))
+    gone.at_slot(30, bob.controls.leaving.set)
+    lobby = ann.lobby
+    assert isinstance(lobby, Lobby)
+    paths: list[Path] = []
+
+    async def leave_and_come_back() -> None:
+        outcome = await join_table(bob, lobby.addresses)
+        assert outcome is not None
+        assert outcome.left
+        outcome = await join_table(replace(bob, controls=Controls()), lobby.addresses)
+        assert outcome is not None
+        paths.append(outcome.transcript)
+
+    async with trio.open_nursery() as nursery:
+
+        async def host() -> None:
+            outcome = await host_table(ann, TablePlan("here", EIGHT_ROUNDS, 3, announce=False))
+            assert outcome is not None
+            paths.append(outcome.transcript)
+
+        nursery.start_soon(host)
+        await lobby.opened.wait()
+        nursery.start_soon(leave_and_come_back)
+    told = [each for each in seen.happenings if isinstance(each, SeatsLeft | SeatsJoined)]
+    (left, joined) = told
+    assert isinstance(left, SeatsLeft)
+    assert isinstance(joined, SeatsJoined)
+    assert left.seats == joined.seats
+    assert len({path.read_bytes() for path in paths}) == 1
+    assert all(map(is_clean, paths))
 
 
 # --- whom asking does not help ----------------------------------------------------------------------------
@@ -92,35 +133,30 @@ async def ask_in_vain(waiting: latecomer.Waiting) -> str:
     line = Line()
     with pytest.raises(NoError) as error:
         await waiting.ask(line)  # type: ignore[arg-type]
-    assert line.sent == []
     return str(error.value)
 
 
 async def test_who_has_a_seat_is_told_to_resume_it(autojump_clock: trio.testing.MockClock) -> None:
     """A journal with what he has signed lies somewhere: sitting down anew would contradict it."""
-    with transparent_group():
-        table = after_a_round()
-        waiting = waiting_at(table, 0)
-        assert not waiting.seated.is_set()
-        assert "p2puno resume" in await ask_in_vain(waiting)
+    waiting = waiting_at(after_a_round(), 0)
+    assert not waiting.seated.is_set()
+    assert "p2puno resume" in await ask_in_vain(waiting)
 
 
 async def test_who_was_convicted_is_told_so(autojump_clock: trio.testing.MockClock) -> None:
-    with transparent_group():
-        table = departed(convicted=True)
-        table.states = [replace(state, convicted=frozenset({1})) for state in table.states]
-        assert "cheating" in await ask_in_vain(waiting_at(table, 1))
+    table = departed(convicted=True)
+    table.states = [replace(state, convicted=frozenset({1})) for state in table.states]
+    assert "cheating" in await ask_in_vain(waiting_at(table, 1))
 
 
 async def test_who_comes_back_asks_as_who_he_was(autojump_clock: trio.testing.MockClock) -> None:
-    with transparent_group():
-        table = departed()
-        waiting, line = waiting_at(table, 1), Line()
-        with trio.move_on_after(0.1):
-            await waiting.ask(line)  # type: ignore[arg-type]
-        asked = decode(line.sent[0], Note).payload
-        state = fill(table, [asked])
-        assert state.present == (0, 1, 2)
-        assert state.proposal.seats[1].name == "Seat 1"
-        waiting.on_applied(state, ())
-        assert waiting.seated.is_set()
+    table = departed()
+    waiting, line = waiting_at(table, 1), Line()
+    with trio.move_on_after(0.1):
+        await waiting.ask(line)  # type: ignore[arg-type]
+    asked = decode(line.sent[0], Note).payload
+    state = fill(table, [asked])
+    assert state.present == (0, 1, 2)
+    assert state.proposal.seats[1].name == "Seat 1"
+    waiting.on_applied(state, ())
+    assert waiting.seated.is_set()

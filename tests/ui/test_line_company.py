@@ -106,3 +106,19 @@ def _next_round(seat: Seat, nursery: trio.Nursery) -> trio.Event:
 
     nursery.start_soon(ask)
     return went_on
+
+
+async def test_who_asks_to_sit_down_is_let_in_by_a_word() -> None:
+    async with seated(piped=False) as (seat, _):
+        await seat.see(MY_TURN)
+        seat.said()
+        await seat.type("let in")
+        assert seat.said() == ["Nobody asks to be let in."]
+        seat.observer.on_company(Company(asking=("Eve", "Finn\x1b[2J")))
+        assert seat.said() == [
+            "You decide whether to let in Eve and Finn[2J: with `let in`, or on the screen with +."
+        ]
+        await seat.type("let in")
+        assert seat.said() == ["You let in Eve and Finn[2J."]
+        with trio.fail_after(1):
+            await seat.controls.let_in_wanted()

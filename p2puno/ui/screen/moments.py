@@ -149,5 +149,10 @@ def waits(page: TablePage) -> bool:
     return seated(page) and bool(page.feed.away)
 
 
+def somebody_asks(page: TablePage) -> bool:
+    """Somebody can be let in."""
+    return seated(page) and bool(page.company.asking)
+
+
 def can_accuse(page: TablePage) -> bool:
     return at_hand(page) and page.own is not None and bool(page.own.may_accuse)

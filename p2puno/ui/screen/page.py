@@ -241,6 +241,11 @@ class TablePage:
             self._controls.hand_over()
             self.composing.sent()
 
+    def let_in(self) -> None:
+        names = text.listed(self.company.asking)
+        self._controls.let_in()
+        self.say(text.LET_IN.format(names=names))
+
     def vote_out(self, seat: int) -> None:
         self._controls.vote_out(seat)
 

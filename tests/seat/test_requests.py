@@ -1,0 +1,84 @@
+"""Who asks to sit down, and who has to let him in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from p2puno.seat.requests import MOST_REQUESTS, Requests
+from protocol.table.requests import sign_request
+from protocol.table.state import TableState
+from tests.table.simulation import Simulation
+from tests.table.test_roster import KEYS, after_a_round, entry, requests
+from tests.transparent import transparent_group
+
+
+@pytest.fixture(autouse=True)
+def transparent() -> Iterator[None]:
+    with transparent_group():
+        yield
+
+
+def table_with(*persons: int) -> TableState:
+    """Three seats between two rounds; these are persons, the others bots."""
+    state = after_a_round(3).state
+    seats = tuple(replace(each, bot=seat not in persons) for seat, each in enumerate(state.proposal.seats))
+    return replace(state, proposal=replace(state.proposal, seats=seats))
+
+
+def heard_by(state: TableState, seat: int, *, by_bot: bool = False) -> Requests:
+    book = Requests(lambda: state, seat, lambda: by_bot)
+    for data in requests(state, KEYS[0]):
+        assert book.take(data) is not None
+    return book
+
+
+def test_the_first_person_lets_in_and_nobody_else_is_asked() -> None:
+    state = table_with(1, 2)
+    assert [heard_by(state, seat).asking() for seat in range(3)] == [(), ("New 0",), ()]
+    assert [len(heard_by(state, seat).seating().requests) for seat in range(3)] == [1, 0, 1]
+    book = heard_by(state, 1)
+    book.let_in()
+    assert (book.asking(), book.seating().requests) == ((), book.held())
+
+
+def test_where_the_first_person_has_left_it_is_the_next() -> None:
+    state = table_with(1, 2)
+    state = replace(state, rules=replace(state.rules, gone=frozenset({1})))
+    assert heard_by(state, 2).asking() == ("New 0",)
+
+
+@pytest.mark.parametrize(("persons", "by_bot"), [((), False), ((1,), True)])
+def test_bots_ask_nobody(persons: tuple[int, ...], by_bot: bool) -> None:
+    book = heard_by(table_with(*persons), 1, by_bot=by_bot)
+    assert book.seating().requests == book.held()
+
+
+def test_who_asks_later_has_not_been_let_in() -> None:
+    state = table_with(0)
+    book = heard_by(state, 0)
+    book.let_in()
+    assert book.take(sign_request(KEYS[1], state, entry(KEYS[1], "Late")).data) is not None
+    assert book.asking() == ("Late",)
+    assert len(book.seating().requests) == 1
+
+
+def test_a_request_is_new_once_and_so_many_are_kept() -> None:
+    state = table_with()
+    book = Requests(lambda: state, 0, lambda: False)
+    taken = [book.take(data) is not None for data in requests(state, *KEYS)]
+    assert taken.count(True) == MOST_REQUESTS
+    assert book.take(requests(state, KEYS[0])[0]) is None
+    assert book.take(b"junk") is None
+
+
+def test_with_the_round_everything_is_forgotten() -> None:
+    table: Simulation = after_a_round()
+    book = Requests(lambda: table.state, 0, lambda: False)
+    old = requests(table.state, KEYS[0])
+    assert book.take(old[0]) is not None
+    table.step()
+    assert book.take(old[0]) is None, "it was made for the round before"
+    assert (book.held(), book.asking()) == ((), ())
