@@ -23,6 +23,7 @@ from protocol.table.state import TableState
 from protocol.table.table import expected, finished
 from protocol.transcript.contribution import Contribution
 from protocol.transcript.vote import sign_vote
+from protocol.wire.removal import Vote
 
 # A bot that plays for itself agrees with a vote after so long; where only bots are left they begin after:
 BOT_AGREES_SECONDS = 20.0
@@ -151,11 +152,21 @@ class Council:
     async def _sign_what_is_due(self) -> None:
         async with self.acting:
             while self._may_sign() and (vote := self.ballots.due(self._wanted())) is not None:
-                cast = sign_vote(self._identity, vote)
-                await trio.to_thread.run_sync(self._records.keep_vote, cast.data)
-                self.ballots.hear_vote(cast.data)
-                self._publish(cast.data)
-                self.wake()
+                await self._sign(vote)
+
+    async def take_leave(self) -> None:
+        """Before a goodbye: nobody has to wait for this seat's vote. Hold `acting`, and do not let go of it:
+        after a goodbye nothing is signed or applied.
+        """
+        for vote in self.ballots.farewell() if self._may_sign() else ():
+            await self._sign(vote)
+
+    async def _sign(self, vote: Vote) -> None:
+        cast = sign_vote(self._identity, vote)
+        await trio.to_thread.run_sync(self._records.keep_vote, cast.data)
+        self.ballots.hear_vote(cast.data)
+        self._publish(cast.data)
+        self.wake()
 
     def _wanted(self) -> frozenset[int]:
         """Whom this seat's player wants out, of those who are missing."""

@@ -372,12 +372,14 @@ class Driver:
 
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
-        if not finished(self._state):
-            self._voice.say_goodbye()
-            with trio.move_on_after(FLUSH_SECONDS):
-                await self._mesh.flush()
-        self._left = True
-        self._scope.cancel()
+        async with self._council.acting:
+            if not finished(self._state):
+                await self._council.take_leave()
+                self._voice.say_goodbye()
+                with trio.move_on_after(FLUSH_SECONDS):
+                    await self._mesh.flush()
+            self._left = True
+            self._scope.cancel()
 
     async def _farewell(self) -> None:
         """Stay until every seat that was ever linked has the end of the game, ten seconds at most.
