@@ -27,18 +27,16 @@ TEAMED = 4
 # A score whose usual target is another than the catalogue's default (S0, S1); a target that is given stands.
 USUAL_TARGET: dict[str, dict[str, str]] = {"loser-at-target": {"target": "200"}}
 
-# `key_sharing` is on by default; its presets say off for as long as this version has none.
 PRESETS: dict[str, dict[str, str]] = {
-    "classic": {"key_sharing": "off"},
+    "classic": {},
     "modern": {
-        "key_sharing": "off",
         "deck": "modern-112",
         "first_card": "number-only",
         "wd4_legal": "colour-or-wild",
         "uno_call": "before-next",
     },
-    "kids": {"key_sharing": "off", "deck": "kids-36", "hand_size": "5", "score": "one-round"},
-    "party": {"key_sharing": "off", "stack": "both", "jump_in": "on", "seven_zero": "on"},
+    "kids": {"deck": "kids-36", "hand_size": "5", "score": "one-round"},
+    "party": {"stack": "both", "jump_in": "on", "seven_zero": "on"},
 }
 
 

@@ -198,7 +198,22 @@ def verify_innocence(case: Mapping[str, Any]) -> None:
     )  # fmt: skip
 
 
-VERIFY = {"equality": verify_equality, "shuffle": verify_shuffle, "innocence": verify_innocence}
+def verify_sharing(case: Mapping[str, Any]) -> None:
+    public, images = element(bytes.fromhex(case["K"])), elements(bytes.fromhex("".join(case["U"])))
+    shares = scalars(bytes.fromhex("".join(case["shares"])))
+    if len(images) < 2 or len(images) != len(shares):
+        raise RefusedError
+    require([(-1, GENERATOR), *((1, image) for image in images)])
+    for share, image in zip(shares, images, strict=True):
+        require([(share, public), (-1, image)])
+
+
+VERIFY = {
+    "equality": verify_equality,
+    "shuffle": verify_shuffle,
+    "innocence": verify_innocence,
+    "sharing": verify_sharing,
+}
 
 
 def accepts(case: Mapping[str, Any]) -> bool:

@@ -14,6 +14,7 @@ from protocol.crypto.fiat_shamir import Binding, ProofTranscript
 from protocol.crypto.group import Element
 from protocol.crypto.innocence import InnocenceProof, innocence_claims
 from protocol.crypto.sealing import unseal
+from protocol.crypto.sharing import SHARING, SharingClaim, check_share
 from protocol.crypto.shuffle import SHUFFLE, ShuffleClaim, ShuffleProof
 from protocol.crypto.signing import verify_signature
 from protocol.errors import ProofError, WireError
@@ -36,6 +37,12 @@ def verify(case: dict[str, Any]) -> None:
     def elements(name: str) -> list[Element]:
         return [Element.from_bytes(bytes.fromhex(value)) for value in case[name]]
 
+    if case["kind"] == "sharing":
+        public, images = Element.from_bytes(bytes.fromhex(case["K"])), elements("U")
+        verify_claims([SharingClaim(ProofTranscript(binding, SHARING, purpose, index), public, images)])
+        for share, image in zip(case["shares"], images, strict=True):
+            check_share(bytes.fromhex(share), public, image)
+        return
     base, proof = Element.from_bytes(bytes.fromhex(case["base"])), bytes.fromhex(case["proof"])
     if case["kind"] == "innocence":
         hand, allowed = elements("hand"), elements("S")
@@ -60,7 +67,7 @@ def test_the_file_is_what_the_command_makes() -> None:
 def test_cases_have_names_of_their_own_and_bad_ones_a_good_origin() -> None:
     assert len(set(NAMES)) == len(NAMES)
     valid = {case["name"] for case in CASES if case["valid"]}
-    assert len(valid) == 6
+    assert len(valid) == 8
     assert {case["made_from"] for case in CASES if not case["valid"]} <= valid
 
 

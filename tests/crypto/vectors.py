@@ -17,10 +17,18 @@ from protocol.crypto.commitment import commit, generators
 from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
 from protocol.crypto.equality import EQUALITY, prove_equality
 from protocol.crypto.fiat_shamir import Binding, NonceSeed, ProofTranscript
-from protocol.crypto.group import ORDER, Element, G, multiply_base_secret, multiply_secret
+from protocol.crypto.group import (
+    ORDER,
+    Element,
+    G,
+    multiply_base_secret,
+    multiply_secret,
+    scalar_to_bytes,
+)
 from protocol.crypto.hashing import hash_to_element, tagged_hash
 from protocol.crypto.innocence import prove_innocence
 from protocol.crypto.sealing import seal
+from protocol.crypto.sharing import share_images, split_inverse
 from protocol.crypto.shuffle import SHUFFLE, prove_shuffle
 from protocol.crypto.signing import IdentityKey
 
@@ -245,9 +253,38 @@ def innocence_cases() -> Iterator[Case]:
     yield changed(case, "moved elements swapped", proof=spliced(case["proof"], 33, moved))
 
 
+def sharing_case(holders: int) -> Case:
+    parts = [derive_scalar(SECRET, "vectors/share", index.to_bytes(4, "big")) for index in range(holders - 1)]
+    shares = split_inverse(KEY, parts)
+    return {
+        "name": f"sharing among {holders}",
+        "kind": "sharing",
+        "valid": True,
+        "place": place("share"),
+        "K": hexes([IMAGE])[0],
+        "U": hexes(share_images(IMAGE, shares)),
+        "shares": [scalar_to_bytes(share).hex() for share in shares],
+    }
+
+
+def sharing_cases(holders: int) -> Iterator[Case]:
+    case = sharing_case(holders)
+    yield case
+    foreign, images, shares = hexes([card(90)])[0], case["U"], case["shares"]
+    yield changed(case, "another key", K=foreign)
+    yield changed(case, "another image", U=[foreign, *images[1:]])
+    yield changed(case, "images in another order", U=[*images[1:], images[0]])
+    yield changed(case, "an image twice", U=[images[1], *images[1:]])
+    yield changed(case, "an image left out", U=images[1:], shares=shares[1:])
+    yield changed(case, "the whole for one", U=hexes([G]), shares=[f"{pow(KEY, -1, ORDER):064x}"])
+    yield changed(case, "another share", shares=[f"{int(shares[0], 16) + 1:064x}", *shares[1:]])
+    yield changed(case, "a share of zero", shares=["00" * 32, *shares[1:]])
+    yield changed(case, "a share not reduced", shares=[f"{ORDER:064x}", *shares[1:]])
+
+
 def build() -> Case:
     cases = [shuffle_case(1), *equality_cases(1), *equality_cases(3), shuffle_case(2)]
-    cases += [*shuffle_cases(3), *innocence_cases()]
+    cases += [*shuffle_cases(3), *innocence_cases(), sharing_case(2), *sharing_cases(3)]
     return {"spec": "specs/crypto.md", "primitives": primitives(), "cases": cases}
 
 

@@ -26,9 +26,9 @@ def test_the_catalogue_is_consistent() -> None:
         assert option.source
 
 
-def test_classic_is_all_defaults_but_for_key_sharing() -> None:
-    assert CLASSIC.items() == (("key_sharing", "off"),)
-    assert all(CLASSIC[option.name] == option.default for option in CATALOGUE if option.name != "key_sharing")
+def test_classic_is_all_defaults() -> None:
+    assert CLASSIC.items() == ()
+    assert all(CLASSIC[option.name] == option.default for option in CATALOGUE)
 
 
 def test_values_are_read_as_words_numbers_and_switches() -> None:
