@@ -37,9 +37,9 @@ def _found(monkeypatch: pytest.MonkeyPatch, findings: Findings) -> list[float]:
 
 
 def test_tables_are_listed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    kitchen = _seen("Kitchen", ("key_sharing", "off"))
-    garden = _seen("Garden", ("target", "200"), ("key_sharing", "off"), started=True)
-    future = _seen("Future", ("hovering_cards", "on"), ("key_sharing", "off"))
+    kitchen = _seen("Kitchen")
+    garden = _seen("Garden", ("target", "200"), started=True)
+    future = _seen("Future", ("hovering_cards", "on"))
     waits = _found(monkeypatch, Findings((kitchen, garden, future), (UNFIT,)))
     assert run(["tables", "--wait", "0.5"]) == 0
     assert waits == [0.5]

@@ -307,7 +307,7 @@ def _roll(*names: str, bots: tuple[str, ...] = ()) -> Roll:
         RollEntry(bytes([number]) * 32, name, b"o" * 32, name in bots, (), ready=False)
         for number, name in enumerate(names)
     )
-    return Roll(b"t" * 16, "Kitchen", (RuleItem("key_sharing", "off"),), 4, entries)
+    return Roll(b"t" * 16, "Kitchen", (), 4, entries)
 
 
 @pytest.mark.parametrize("piped", [False, True])
@@ -376,7 +376,7 @@ def test_a_lobby_that_starts_by_itself_says_when() -> None:
 
 def test_rules_of_the_future_are_named_as_such() -> None:
     lines: list[str] = []
-    roll = replace(_roll("Ann"), rules=(RuleItem("stack", "both"),))
+    roll = replace(_roll("Ann"), rules=(RuleItem("hovering_cards", "on"),))
     LineLobby(LineObserver(lines.append)).on_roll(roll)
     assert lines[0].startswith("Table: Kitchen. Rules: not known to this version")
 
