@@ -24,7 +24,7 @@ from protocol.wire.codec import encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
 
 Chooser = Callable[[View], Move]
-# Keys are shared where a test is about that: without, logs are shorter, and seeds show what they were sought for.
+# Keys are shared where a test is about that: without, logs are shorter.
 CLASSIC = RuleSet.preset("classic").with_options({"key_sharing": "off"})
 
 
