@@ -9,9 +9,11 @@ import pytest
 
 from protocol.errors import WireError
 from protocol.table import table
-from protocol.table.grounds import Ground
+from protocol.table.ballots import Ballots
+from protocol.table.grounds import Ground, two_stories
+from protocol.table.holdings import AHEAD, MAX_GROUNDS_OF_A_SEAT, MAX_VOTES_OF_A_SEAT
 from protocol.table.removal import Removal, RemovalError, apply_removal
-from protocol.transcript.vote import name_of
+from protocol.transcript.vote import name_of, sign_vote
 from tests.simulation.toy import toy_table
 from tests.table.hall import SHAPE, Hall, cast, everybody_hears
 
@@ -151,3 +153,71 @@ def test_a_removal_that_may_not_stand_says_why() -> None:
     hall = Hall()
     with pytest.raises(RemovalError, match="are not all seats"):
         hall.removal([hall.vote(0, ())])
+
+
+# --- going back, and leaving ------------------------------------------------------------------------------
+
+
+def test_who_went_back_is_freed_by_who_has_seen_all_agree_since() -> None:
+    """Seat 0 goes back to the two stories; seat 1 has completed a slot of all since, and says so."""
+    hall = Hall()
+    log = {hall.state.slot: hall.said(b"here", b"here", b"here")}
+    states = [hall.state, table.apply(hall.state, log[hall.state.slot])]
+    log[states[1].slot] = {seat: hall.says(seat, state=states[1]) for seat in range(3)}
+    states.append(table.apply(states[1], log[states[1].slot]))
+    boxes = [Ballots(hall.state, seat, lambda slot: log.get(slot, {})) for seat in (0, 1)]
+    boxes[0].advance(states[1])
+    for state in states[1:]:
+        boxes[1].advance(state)
+    for box in boxes:
+        box.hear_ground(two_stories(log[hall.state.slot][2], hall.says(2, b"otherwise")))
+    vote = cast(hall, boxes[0], 0)
+    assert vote is not None
+    assert (vote.vote.slot, vote.vote.out) == (hall.state.slot, (2,))
+    assert not boxes[0].may_complete()
+    boxes[1].hear_vote(vote.data)
+    signed = [cast(hall, boxes[1], 1), cast(hall, boxes[1], 1), cast(hall, boxes[1], 1)]
+    said = [(each.vote.slot, each.vote.out) for each in signed if each is not None]
+    assert sorted(said) == [(states[0].slot, ()), (states[2].slot, (2,))]
+    everybody_hears(boxes[:1], signed)
+    assert boxes[0].may_complete()
+    boxes[0].advance(states[2])
+    cast(hall, boxes[0], 0)
+    found = boxes[0].decided()
+    assert found is not None
+    assert (found.removal.place, found.removal.convicted) == ((0, states[2].slot), {2})
+
+
+def test_who_leaves_takes_back_what_others_wait_for() -> None:
+    hall = Hall((0, 1, 2, 3))
+    box, leaver = hall.ballots(0), hall.ballots(1)
+    vote = cast(hall, box, 0, 3)
+    assert vote is not None
+    assert not box.may_complete()
+    (last,) = leaver.farewell()
+    farewell = sign_vote(hall.keys[1], last)
+    leaver.hear_vote(farewell.data)
+    assert leaver.farewell() == ()
+    assert leaver.due(frozenset({3})) is None
+    box.hear_vote(farewell.data)
+    assert box.may_complete()
+    assert box.due(frozenset({3})) is None, "no ballot is left in which seat 1 could vote"
+    box.hear_ground(hall.goodbye(1))
+    vote = cast(hall, box, 0)
+    assert vote is not None
+    assert vote.vote.out == (1,)
+    assert vote.vote.earlier[0].because == (name_of(farewell.data),)
+
+
+def test_what_a_liar_makes_others_hold_is_bounded() -> None:
+    hall = Hall()
+    box = hall.ballots(0)
+    for ballot in range(1, MAX_VOTES_OF_A_SEAT + 20):
+        box.hear_vote(hall.vote(2, (), ballot=ballot).data)
+    assert len(box.about(0, hall.state.slot)) == MAX_VOTES_OF_A_SEAT
+    far = hall.state.slot + AHEAD
+    assert box.hear_vote(hall.vote(1, (2,), slot=far + 1).data) is None
+    assert box.hear_vote(hall.vote(1, (2,), slot=far).data) is not None
+    for number in range(MAX_GROUNDS_OF_A_SEAT + 5):
+        pair = two_stories(hall.says(2), hall.says(2, b"%d" % number))
+        assert (box.hear_ground(pair) is not None) == (number < MAX_GROUNDS_OF_A_SEAT)
