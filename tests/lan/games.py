@@ -19,6 +19,9 @@ LONGER = ("--set", "rounds=2")
 """So that there is time for something to happen in the middle of it."""
 GAME_SECONDS = 120.0
 BETWEEN_LOOKS = 0.05
+# Longer than a link bears silence, so that it is given up and made anew.
+LINK_LOST_SECONDS = 11.0
+UNDER_WAY_SECONDS = 4.0
 
 
 @dataclass
@@ -87,8 +90,9 @@ class Game:
         for number in numbers:
             self.start(number, ["resume"])
 
-    def furthest(self) -> int:
-        return max(seat.slot() for seat in self.seats)
+    def furthest(self, *numbers: int) -> int:
+        """How far one of these has come, or of all."""
+        return max(seat.slot() for seat in self.seats if not numbers or seat.number in numbers)
 
     def seat(self, number: int) -> Seat:
         return next(seat for seat in self.seats if seat.number == number)
@@ -105,16 +109,24 @@ class Game:
         """Wait until every seat has come so far."""
         self.until(lambda: all(seat.slot() >= slot for seat in self.seats))
 
-    def ends_well(self) -> None:
-        """Everybody comes to the end with the same transcript, in which a stranger finds no fault."""
+    def stands_still(self, seconds: float) -> None:
+        """Nobody comes further meanwhile, but to the slot that was begun: what is under way arrives first."""
+        time.sleep(UNDER_WAY_SECONDS)
+        before = self.furthest()
+        time.sleep(seconds - UNDER_WAY_SECONDS)
+        assert self.furthest() <= before + 1, self.told()
+
+    def ends_well(self, *numbers: int) -> None:
+        """All (or these) come to the end with the same transcript, in which a stranger finds no fault."""
         end = time.monotonic() + GAME_SECONDS
-        for seat in self.seats:
+        seats = [seat for seat in self.seats if not numbers or seat.number in numbers]
+        for seat in seats:
             try:
                 code = seat.process.wait(max(0.1, end - time.monotonic()))
             except subprocess.TimeoutExpired:
                 raise AssertionError(self.told()) from None
             assert code == 0, self.told()
-        files = [seat.transcript for seat in self.seats]
+        files = [seat.transcript for seat in seats]
         assert len({path.read_bytes() for path in files}) == 1
         words = [*PROGRAM, "audit", str(files[0]), "--home", str(self.folder / "stranger")]
         assert subprocess.run(words, capture_output=True, check=False).returncode == 0

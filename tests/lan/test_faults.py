@@ -7,13 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.lan.games import LONGER, Game, game_on
+from tests.lan.games import LINK_LOST_SECONDS, LONGER, Game, game_on
 
 pytestmark = pytest.mark.system
 
-# Longer than a link bears silence, so that it is given up and made anew.
-LINK_LOST_SECONDS = 11.0
-UNDER_WAY_SECONDS = 2.0
+A_MOMENT = 2.0
 NEXT_SLOTS = 10
 
 
@@ -24,24 +22,16 @@ def begin(game: Game, *guests: int) -> None:
     game.until_slot(20)
 
 
-def stands_still(game: Game) -> None:
-    """Nobody comes further while this lasts than to the slot that was begun."""
-    time.sleep(UNDER_WAY_SECONDS)
-    before = game.furthest()
-    time.sleep(LINK_LOST_SECONDS - UNDER_WAY_SECONDS)
-    assert game.furthest() <= before + 1
-
-
 def test_a_cable_that_is_pulled_and_put_back(tmp_path: Path) -> None:
     """For a moment, which the system bears; then longer than a link bears it."""
     with game_on(tmp_path, 3, "p2pcut") as game:
         begin(game, 1, 2)
         game.network.cut(1)
-        time.sleep(UNDER_WAY_SECONDS)
+        time.sleep(A_MOMENT)
         game.network.mend(1)
         game.until_slot(game.furthest() + NEXT_SLOTS)
         game.network.cut(2)
-        stands_still(game)
+        game.stands_still(LINK_LOST_SECONDS)
         game.network.mend(2)
         game.ends_well()
 
@@ -50,7 +40,7 @@ def test_a_partition_that_heals(tmp_path: Path) -> None:
     with game_on(tmp_path, 4, "p2ppart") as game:
         begin(game, 1, 2, 3)
         game.network.part(2, 3)
-        stands_still(game)
+        game.stands_still(LINK_LOST_SECONDS)
         game.network.heal()
         game.ends_well()
 
