@@ -126,7 +126,8 @@ class Council:
     # --- voting ---------------------------------------------------------------------------------------
 
     async def vote(self) -> None:
-        """Sign what is due, as long as the table is on."""
+        """Sign what is due, as long as the table is on. Nobody has waited before this program runs."""
+        self._since = trio.current_time()
         while not finished(self._state):
             news = self._news
             await self._sign_what_is_due()
