@@ -31,6 +31,7 @@ from protocol.crypto.signing import IdentityKey
 from protocol.errors import LocalError, ProtocolError, RemoteError, WireError
 from protocol.sentences import sentence
 from protocol.table.frame import open_table
+from protocol.table.grounds import read_ground
 from protocol.table.happenings import Happening
 from protocol.table.phases import Racing
 from protocol.table.removal import apply_removal, read_removal
@@ -167,7 +168,9 @@ class Watch:
                 self._signal(self._opened(), payload)
             case RemovalRecord():
                 await self._removal(self._opened(), message)
-            case Evidence() | Refused():
+            case Evidence():
+                self._evidence(self._opened(), payload)
+            case Refused():
                 pass  # what follows from it is shown as a removal
 
     def _opened(self) -> TableState:
@@ -201,6 +204,16 @@ class Watch:
             for seat, text in lines.items():
                 onlooker.on_chat(seat, text)
         self._enter(state, after)
+
+    def _evidence(self, state: TableState, data: bytes) -> None:
+        """Somebody shows that a seat has told two stories: check it, do not believe it."""
+        try:
+            ground = read_ground(state, data)
+        except ProtocolError as error:
+            raise WireError(error.sentence) from error
+        fault = "" if ground.fault is None else said(ground.fault)
+        for onlooker in self._onlookers:
+            onlooker.on_notice(f"{_name(state, ground.seat)}: {fault}")
 
     async def _removal(self, state: TableState, record: RemovalRecord) -> None:
         """Seats leave; what was shown from that slot on is no part of the game."""

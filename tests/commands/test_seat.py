@@ -149,8 +149,8 @@ def test_the_end_of_the_input_leaves_the_table(tmp_path: Path, lines: str) -> No
         assert "`purple 5` is no card" in done.stdout
 
 
-def test_who_is_left_behind_is_told_who_left(table: Table) -> None:
-    host = table.open("--as", "Ann", "--seats", "3", "--bots", "1", "--bot", "greedy")
+def test_who_is_left_behind_is_told_who_left_and_plays_on(table: Table) -> None:
+    host = table.open("--as", "Ann", "--seats", "3", "--bots", "1", "--bot", "greedy", *ROUND)
     guest = table.join("--as", "Bob")
     read_until(guest, "Everybody is dealt")
     output, errors = guest.communicate("quit\n", timeout=PATIENCE)
@@ -159,8 +159,10 @@ def test_who_is_left_behind_is_told_who_left(table: Table) -> None:
         "You leave the table.",
         "You left before the end of the game; its transcript is unfinished.",
     ]
-    _, errors = host.communicate(timeout=PATIENCE)
-    assert (host.returncode, errors) == (1, "Bob has left the table: the game cannot go on.\n")
+    played, errors = host.communicate(timeout=PATIENCE)
+    assert (host.returncode, errors) == (0, "")
+    assert "Bob is no longer in the game." in played
+    assert p2puno("audit", str(transcript_of(played))).returncode == 0
     audit = p2puno("audit", str(transcript_of(output)))
     assert audit.returncode == 1
     assert "unfinished" in audit.stdout
@@ -174,8 +176,9 @@ def test_an_interrupt_says_goodbye(table: Table, number: signal.Signals) -> None
     guest.send_signal(number)
     _, errors = guest.communicate(timeout=PATIENCE)
     assert (guest.returncode, errors) == (130, "")
-    _, errors = host.communicate(timeout=PATIENCE)
-    assert (host.returncode, errors) == (1, "Bob has left the table: the game cannot go on.\n")
+    played, errors = host.communicate(timeout=PATIENCE)
+    assert (host.returncode, errors) == (0, "")
+    assert "because nobody else is left: it goes to Ann." in played
 
 
 def test_an_interrupt_in_the_lobby(table: Table) -> None:
@@ -198,8 +201,9 @@ def test_the_opener_says_start(table: Table) -> None:
     assert "Bob sits down." in said
     assert "At the table: Ann and Bob (bot); 2 of 10 seats are taken." in said
     host.communicate("quit\n", timeout=PATIENCE)
-    _, errors = guest.communicate(timeout=PATIENCE)
-    assert (guest.returncode, errors) == (1, "Ann has left the table: the game cannot go on.\n")
+    played, errors = guest.communicate(timeout=PATIENCE)
+    assert (guest.returncode, errors) == (0, "")
+    assert "because nobody else is left: it goes to Bob" in played
 
 
 def test_a_guest_cannot_start_and_sees_the_rules(table: Table) -> None:

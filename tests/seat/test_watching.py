@@ -30,13 +30,14 @@ from protocol.rules.happenings import GameEnded
 from protocol.rules.ruleset import RuleSet
 from protocol.table.happenings import Happening
 from protocol.table.view import TableView
-from protocol.transcript.contribution import sign_contribution
+from protocol.transcript.contribution import Contribution, sign_contribution
 from protocol.transcript.file import SlotRecord, read_opening, read_slots
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import ChatSignal, Evidence, HandedSignal, Signal, SignedSignal, Unmask
 from tests.net.mesh_kit import Node, make_node, running
 from tests.seat.peers import Seat, play, seats_for
 from tests.seat.session_kit import ONE_ROUND, Lobby, seat_plan
+from tests.table.removals import Voted, goodbye
 from tests.table.simulation import Simulation
 
 TWO_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 2})
@@ -51,6 +52,7 @@ class Looker:
     happenings: list[Happening] = field(default_factory=list)
     chats: list[tuple[int, str]] = field(default_factory=list)
     companies: list[Company] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
     controls: Controls = field(default_factory=Controls)
     moved: trio.Event = field(default_factory=trio.Event)
     end: TableView | None = None
@@ -69,7 +71,7 @@ class Looker:
         self.chats.append((seat, text))
 
     def on_notice(self, sentence: str) -> None:
-        raise AssertionError(sentence)
+        self.notices.append(sentence)
 
     def on_company(self, company: Company) -> None:
         self.companies.append(company)
@@ -252,12 +254,31 @@ async def test_two_stories_are_checked_and_told() -> None:
     told = played.log[1][1]
     statement = replace(told.statement, body=told.statement.body + b"x")
     other = sign_contribution(played.secrets[told.statement.seat].identity, statement)
-    async with shown(start, *log, encode(Evidence(told.data, other.data))) as (looker, _):
+    pair = sorted((told.data, other.data))
+    async with shown(start, *log, encode(Evidence(pair[0], pair[1])), b"?") as (looker, _):
         pass
-    assert str(looker.error) == "Seat 1 told two stories in slot 1, and signed both"
+    assert looker.notices == ["Seat 1: told two stories in slot 1, and signed both"]
     async with shown(start, *log, encode(Evidence(told.data, told.data))) as (looker, _):
         pass
     assert "not the course of a game" in str(looker.error)
+
+
+async def test_seats_that_leave_are_followed_also_back_to_an_earlier_slot() -> None:
+    """Everybody was told a slot or two more before the others agreed on who leaves."""
+    table = Voted.new(3, ONE_ROUND, seed=5)
+    table.until(lambda state: state.slot == 6)
+    start = encode(Start(encode(table.state.proposal)))
+    assert isinstance(table, Voted)
+    log = [c.data for entry in table.entries for c in entry if isinstance(c, Contribution)]
+    table.back_to(5)
+    removal = table.remove(grounds=[goodbye(table.state, table.secrets[2])])
+    async with shown(start, *log, encode(removal.record()), b"?") as (looker, _):
+        await looker.until(lambda: len(looker.views) == 7)
+    assert looker.views[-1].rules.gone == {2}
+    assert looker.views[-1].slot == 6
+    async with shown(start, *log[:9], encode(removal.record())) as (looker, _):
+        pass
+    assert "not the course of a game" in str(looker.error), "it is not due there yet"
 
 
 async def test_a_table_that_closes_in_the_middle_is_told() -> None:
