@@ -147,6 +147,7 @@ class Driver:
             nursery.start_soon(self._talk.remind)
             nursery.start_soon(self._voice.speak)
             nursery.start_soon(self._voice.tell_who_plays)
+            nursery.start_soon(self._voice.nudge)
             nursery.start_soon(self._leave_when_asked)
             nursery.start_soon(self._let_in_when_asked)
             nursery.start_soon(self._council.vote)

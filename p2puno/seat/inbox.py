@@ -24,13 +24,13 @@ from protocol.transcript.contribution import (
     receive_signal,
 )
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import ChatSignal, HandedSignal, LeaveSignal
+from protocol.wire.messages import ChatSignal, HandedSignal, LeaveSignal, NudgeSignal
 from protocol.wire.races import RACE_SIGNALS, Race, RaceBody
 
 # A seat that need not contribute may lag behind so many slots; what is further ahead is asked for again.
 AHEAD = 64
-_SIGNALS: tuple[type[Any], ...] = (*RACE_SIGNALS, LeaveSignal, ChatSignal, HandedSignal)
-SignalBody = RaceBody | LeaveSignal | ChatSignal | HandedSignal
+_SIGNALS: tuple[type[Any], ...] = (*RACE_SIGNALS, LeaveSignal, ChatSignal, HandedSignal, NudgeSignal)
+SignalBody = RaceBody | LeaveSignal | ChatSignal | HandedSignal | NudgeSignal
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,8 @@ class Controls:
     """A bot plays for the person."""
     ready: bool = False
     """The person wants the game to begin."""
+    autopilot: bool = False
+    """The program plays on for a person who does nothing, because the others want to go on."""
     voted: set[int] = field(default_factory=set[int])
     """Missing seats that the person wants out, until the table has gone on."""
     _changed: trio.Event = field(default_factory=trio.Event)
@@ -118,6 +120,7 @@ class Controls:
     _spoken: trio.Event = field(default_factory=trio.Event)
     _letting_in: trio.Event = field(default_factory=trio.Event)
     _sent_away: list[bytes] = field(default_factory=list[bytes])
+    _nudged: list[int] = field(default_factory=list[int])
 
     def start(self) -> None:
         """Ask for the start of the game with the seats that are taken."""
@@ -137,6 +140,28 @@ class Controls:
         """The person plays again; a question that is open comes back."""
         self.handed_over = False
         self._change()
+
+    def play_on(self) -> None:
+        """Let the program play until the person does something."""
+        self.autopilot = True
+        self._change()
+
+    def stir(self) -> None:
+        """The person does something."""
+        if self.autopilot:
+            self.autopilot = False
+            self._change()
+
+    def nudge(self, seat: int) -> None:
+        """This seat is connected, and does nothing: its program is asked to play on."""
+        self._nudged.append(seat)
+        self._change()
+
+    async def next_nudged(self) -> int:
+        """The next one to be asked."""
+        while not self._nudged:
+            await self.changed()
+        return self._nudged.pop(0)
 
     def vote_out(self, seat: int) -> None:
         """This seat has been waited for long enough: the others are asked whether it is to leave."""

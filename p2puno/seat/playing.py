@@ -15,12 +15,14 @@ from p2puno.language.texts import _
 from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
 from p2puno.seat import bots
+from p2puno.seat.autopilot import Autopilot
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.clock import Clocked
 from p2puno.seat.driver import Driver, Outcome
 from p2puno.seat.handover import Handover
 from p2puno.seat.pace import Pace
 from p2puno.seat.plans import SeatPlan
+from p2puno.seat.player import Player
 from p2puno.seat.records import (
     MOST_ADDRESSES,
     BotBrought,
@@ -103,7 +105,9 @@ def _driver(
 ) -> Driver:
     people = any(not entry.bot for entry in state.proposal.seats)
     bot = _bot_player(plan.bot or STAND_IN, people=people)
-    player = bot if plan.bot is not None else Handover(plan.player, bot, plan.controls)
+    player: Player = bot
+    if plan.bot is None:
+        player = Autopilot(Handover(plan.player, bot, plan.controls), plan.controls)
 
     def tell(sentence: str) -> None:
         for observer in plan.observers:

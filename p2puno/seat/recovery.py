@@ -89,8 +89,8 @@ class Past:
     """What a journal tells: the table after its last complete slot, and what this seat had said beyond it.
 
     said: own contributions for slots that are not complete; signals: own signals of the slot being filled.
-    ends: how the rounds ended that are over, and who sat down between them. heard: everything that matters for
-    votes, in its order.
+    ends: how the rounds ended that are over, and who sat down between them. heard: everything that matters
+    for votes, in its order.
     """
 
     seat: int

@@ -43,6 +43,7 @@ from protocol.wire.messages import (
     Evidence,
     HandedSignal,
     LeaveSignal,
+    NudgeSignal,
     Signed,
     SignedSignal,
     Status,
@@ -85,6 +86,7 @@ class Talk:
         self.recall = recall
         self._on_twin = on_twin
         self.requests = Requests(state, recall.seat, lambda: self.hands_of(recall.seat)[0])
+        self.on_nudge: Callable[[HeardSignal, int], None] = lambda _heard, _seat: None
         self._waiting = trio.lowlevel.ParkingLot()
         self._chatter = Chatter(trio.current_time)
         self._answers = Allowances(STATUS_ANSWERS, MAX_LINKED)
@@ -288,6 +290,10 @@ class Talk:
                 state = self._state()
                 if state.rules.silence is None and self._chatter.is_new_line(heard, state.slot):
                     self._chat(received, seat, text)
+            case NudgeSignal(nudged):
+                if self._chatter.is_new(heard) and not self._chatter.too_much(seat, NudgeSignal):
+                    self._mesh.relay(received)
+                    self.on_nudge(heard, nudged)
             case HandedSignal():
                 if self._is_news(seat, body) and not self._chatter.too_much(seat, HandedSignal):
                     self._pass_on(received)

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 import trio
 
 from p2puno.language import speech
-from p2puno.language.texts import _
+from p2puno.language.texts import Text, _
+from p2puno.seat.autopilot import Nudges
 from p2puno.seat.chatter import CHAT_LINES, CHAT_SECONDS
 from p2puno.seat.player import Controls, Observer
 from p2puno.seat.talk import Talk
@@ -17,7 +18,10 @@ from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.transcript.contribution import HeardSignal, sign_signal
 from protocol.wire.codec import encode
-from protocol.wire.messages import MAX_HANDED, ChatSignal, HandedSignal, LeaveSignal, Signal
+from protocol.wire.messages import MAX_HANDED, ChatSignal, HandedSignal, LeaveSignal, NudgeSignal, Signal
+
+PLAYS_ON = Text("the program of {name} plays on by itself until {name} does something")
+YOURS_PLAYS_ON = Text("the others wait for you: your program plays on by itself until you do something")
 
 # Lines that come a little closer together than they were sent are not yet too many for the others.
 MARGIN_SECONDS = 1.0
@@ -44,6 +48,8 @@ class Voice:
         self._controls = controls
         self._observers = observers
         self._in_silence = in_silence
+        self._nudges = Nudges()
+        talk.on_nudge = self.hear_nudge
         self._spoken: deque[float] = deque(maxlen=CHAT_LINES)
 
     async def speak(self) -> None:
@@ -85,10 +91,29 @@ class Voice:
             nursery.start_soon(first, self._controls.changed)
             nursery.start_soon(first, self._talk.something_new)
 
+    async def nudge(self) -> None:
+        """Whoever seems to be asleep."""
+        while True:
+            seat = await self._controls.next_nudged()
+            heard = self.sign(NudgeSignal(seat))
+            self.hear_nudge(heard, seat)
+            self._talk.say(heard)
+
+    def hear_nudge(self, heard: HeardSignal, seat: int) -> None:
+        """Enough of them, and the seat's own program plays on for it."""
+        state = self._state()
+        if not self._nudges.take(state, heard, seat):
+            return
+        if seat == self._seat:
+            self._controls.play_on()
+        sentence = YOURS_PLAYS_ON if seat == self._seat else PLAYS_ON
+        for observer in self._observers:
+            observer.on_notice(sentence.format(name=state.proposal.seats[seat].name))
+
     def say_goodbye(self) -> None:
         self._talk.say(self.sign(LeaveSignal()))
 
-    def sign(self, body: ChatSignal | LeaveSignal | HandedSignal) -> HeardSignal:
+    def sign(self, body: ChatSignal | LeaveSignal | HandedSignal | NudgeSignal) -> HeardSignal:
         state = self._state()
         signal = Signal(state.table, state.term, state.slot, state.head, self._seat, (), encode(body))
         return sign_signal(self._identity, signal)

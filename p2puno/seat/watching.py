@@ -46,7 +46,15 @@ from protocol.transcript.contribution import (
 )
 from protocol.transcript.vote import receive_vote
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import ChatSignal, Evidence, HandedSignal, LeaveSignal, Signed, SignedSignal
+from protocol.wire.messages import (
+    ChatSignal,
+    Evidence,
+    HandedSignal,
+    LeaveSignal,
+    NudgeSignal,
+    Signed,
+    SignedSignal,
+)
 from protocol.wire.removal import Refused, RemovalRecord
 
 _BEAT = encode(Beat())
@@ -244,7 +252,7 @@ class Watch:
         except ProtocolError as error:
             raise WireError(error.sentence) from error
         seat = heard.signal.seat
-        match decode(heard.signal.body, ChatSignal, LeaveSignal, HandedSignal):
+        match decode(heard.signal.body, ChatSignal, LeaveSignal, HandedSignal, NudgeSignal):
             case ChatSignal(text):
                 for onlooker in self._onlookers:
                     onlooker.on_chat(seat, text)

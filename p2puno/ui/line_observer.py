@@ -103,7 +103,7 @@ class LineObserver:
             reading = isinstance(self.view.rules.need, NeedNextRound)
             words = text.READING_FOR if reading else text.WAITING_FOR
             self.show(words.format(names=names, seconds=due))
-            if due == VOTE_TOLD and not reading:
+            if due == VOTE_TOLD and not reading and self.view.seat is not None:
                 self.show(text.MAY_VOTE.format(name=shown_names(self.view.names)[waited[0]]))
 
     def on_chat(self, seat: int, text: str) -> None:

@@ -65,6 +65,7 @@ class LinePlayer:
         self._piped = piped
         self._question: _Question | None = None
         self._reading: trio.Event | None = None
+        self._nudged = (-1, -1)
         self._pace = Pace(()) if piped else Pace()
 
     # --- Player ---------------------------------------------------------------------------------------
@@ -154,6 +155,7 @@ class LinePlayer:
 
     def _take(self, line: Line) -> bool:
         """Do what the line says; False if it has to wait."""
+        self._controls.stir()
         view = self._screen.view
         if not isinstance(view, View):
             return self._before_the_game(line)
@@ -241,11 +243,15 @@ class LinePlayer:
             self._screen.show(str(answer))
             return
         shown = shown_names(view.names)[seat]
-        if seat in self._screen.waited and seat != view.seat:
+        if seat not in self._screen.waited or seat == view.seat:
+            self._screen.show(text.NOT_WAITED_FOR.format(name=shown))
+        elif seat in self._screen.company.away or self._nudged == (view.slot, seat):
             self._controls.vote_out(seat)
             self._screen.show(text.VOTED.format(name=shown))
         else:
-            self._screen.show(text.NOT_WAITED_FOR.format(name=shown))
+            self._nudged = view.slot, seat
+            self._controls.nudge(seat)
+            self._screen.show(text.NUDGED.format(name=shown))
 
     def _let_in(self) -> None:
         names = self._screen.company.asking

@@ -403,6 +403,7 @@ LOBBY_NONE = (
     ),
 )
 LOBBY_NO_SEARCH = Text("Tables cannot be searched for: {why}")
+NUDGED = Text("{name} is connected: you ask that the program there plays on. z again: go on without {name}.")
 WITHOUT_TITLE = Text("Go on without whom?")
 WITHOUT_NOTE = Text("More than half of all players must agree; who comes back in time stays.")
 NOTE_INTERRUPTED = Text("Enter: back into your seat; the game goes on where it was interrupted.")

@@ -346,6 +346,9 @@ HELP_PIPED = Text(
 # --- absence ------------------------------------------------------------------------------------------
 
 VOTE_HOW = Text("About whom, or what? `vote yes` or `vote no` about a hint; `vote Bob` to go on without Bob.")
+NUDGED = Text(
+    "{name} is connected: you ask that the program there plays on. `vote {name}` again: go on without {name}."
+)
 VOTED = Text("You vote for going on without {name}.")
 NOT_WAITED_FOR = Text("The table does not wait for {name}.")
 MAY_VOTE = Text("`vote {name}` asks the others to go on without.")

@@ -266,6 +266,14 @@ class HandedSignal:
 # --- beside the log ----------------------------------------------------------------------------------
 
 
+@message(46)
+@dataclass(frozen=True, slots=True)
+class NudgeSignal:
+    """A seat is connected and does nothing: its own program is to play on until its person does something."""
+
+    seat: Seat
+
+
 @message(57)
 @dataclass(frozen=True, slots=True)
 class Status:

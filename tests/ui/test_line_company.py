@@ -97,6 +97,45 @@ async def test_who_reads_long_is_named_after_a_while() -> None:
         ]
 
 
+async def test_a_person_votes_about_those_whom_the_table_waits_for() -> None:
+    async with seated(piped=False) as (seat, _nursery):
+        await seat.see(make_view())
+        seat.said()
+        await seat.type("vote Bob")
+        assert seat.said() == ["The table does not wait for Bob."]
+        seat.observer.on_waiting((1,), 30.0)
+        assert seat.said() == [
+            "Waiting for Bob (30 seconds).",
+            "`vote Bob` asks the others to go on without.",
+        ]
+        await seat.type("vote bob")
+        assert await seat.controls.next_nudged() == 1
+        assert not seat.controls.voted
+        await seat.type("vote Bob")
+        assert seat.controls.voted == {1}
+        await seat.type("vote Zoe")
+        answers = seat.said()
+        assert answers[0].startswith("Bob is connected: you ask that the program there plays on.")
+        assert answers[1] == "You vote for going on without Bob."
+        assert "Zoe" in answers[2]
+
+
+async def test_whose_link_has_broken_is_voted_out_at_once() -> None:
+    async with seated(piped=False) as (seat, _nursery):
+        await seat.see(make_view())
+        seat.said()
+        seat.observer.on_company(Company(away=frozenset({1}), reached=frozenset({(1, 2)})))
+        seat.observer.on_company(Company(away=frozenset({1}), votes=frozenset({(2, 1)})))
+        assert seat.said() == [
+            "Bob has no link here any more, but is still linked with Cid.",
+            "Nobody has a link to Bob any more.",
+            "Cid wants to go on without Bob: `vote` and the name agrees.",
+        ]
+        seat.observer.on_waiting((1,), 5.0)
+        await seat.type("vote Bob")
+        assert seat.controls.voted == {1}
+
+
 def _next_round(seat: Seat, nursery: trio.Nursery) -> trio.Event:
     went_on = trio.Event()
 

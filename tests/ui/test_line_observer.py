@@ -98,7 +98,8 @@ def test_waiting_is_told_less_and_less_often() -> None:
     lines.clear()
     for seconds in range(2, 200, 2):
         screen.on_waiting((1, 2), float(seconds))
-    assert lines == [f"Waiting for Bob ({seconds} seconds)." for seconds in (10, 30, 60, 120, 180)]
+    told = [f"Waiting for Bob ({seconds} seconds)." for seconds in (10, 30, 60, 120, 180)]
+    assert lines == [*told[:2], "`vote Bob` asks the others to go on without.", *told[2:]]
 
 
 def test_nobody_is_told_to_wait_for_himself() -> None:

@@ -20,6 +20,7 @@ from p2puno.ui.asking import Question, must_keep, question_of, waited_for
 from p2puno.ui.company import company_news, who_reads
 from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
+from p2puno.ui.model import shown_names
 from p2puno.ui.pace import Pace
 from p2puno.ui.screen import situation, table_keys
 from p2puno.ui.screen.advice import hint
@@ -71,6 +72,7 @@ class TablePage:
         self.field: Field | None = None
         self.back = 0
         self.view: TableView | None = None
+        self._nudged = (-1, -1)
 
     @property
     def seated(self) -> bool:
@@ -181,6 +183,7 @@ class TablePage:
         if self.view is None or (self._unseen(self.view) and key != "c-c"):
             return
         self.message = ""
+        self._controls.stir()
         if not press(self, table_keys.TABLE, key) and not self._typed(key):
             self.say(words.NO_SUCH_KEY.format(key=apart(tame(key))))
 
@@ -246,8 +249,15 @@ class TablePage:
         self._controls.let_in()
         self.say(text.LET_IN.format(names=names))
 
-    def vote_out(self, seat: int) -> None:
-        self._controls.vote_out(seat)
+    def vote_about(self, view: TableView, seat: int) -> str:
+        """Who is connected is nudged first; what the person is told."""
+        name = shown_names(view.names)[seat]
+        if seat in self.company.away or self._nudged == (view.slot, seat):
+            self._controls.vote_out(seat)
+            return text.VOTED.format(name=name)
+        self._nudged = view.slot, seat
+        self._controls.nudge(seat)
+        return words.NUDGED.format(name=name)
 
     def speak(self) -> None:
         line = "" if self.field is None else self.field.text.strip()

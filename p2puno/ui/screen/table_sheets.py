@@ -73,9 +73,8 @@ def ask_whom_to_go_on_without(page: TablePage) -> None:
     names = shown_names(page.view.names)
 
     def vote(number: int) -> None:
-        if seats[number] in page.feed.away:
-            page.vote_out(seats[number])
-            page.say(text.VOTED.format(name=names[seats[number]]))
+        if page.view is not None and seats[number] in page.feed.away:
+            page.say(page.vote_about(page.view, seats[number]))
         else:
             page.say(text.NOT_WAITED_FOR.format(name=names[seats[number]]))
 
