@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from random import Random
 
+from protocol.table.ballot import place_of
 from protocol.table.ballots import Ballots
+from protocol.table.frame import open_table
+from protocol.table.grounds import two_stories
 from protocol.table.removal import Removal, apply_removal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
-from protocol.transcript.contribution import Contribution, sign_signal
+from protocol.table.table import finished
+from protocol.transcript.contribution import Contribution, sign_contribution, sign_signal
 from protocol.transcript.file import write_transcript
 from protocol.transcript.vote import sign_vote
 from protocol.wire.codec import encode
-from protocol.wire.messages import LeaveSignal, Signal
+from protocol.wire.messages import LeaveSignal, Signal, Statement
 from protocol.wire.removal import RemovalRecord
-from tests.table.simulation import Simulation
+from tests.table.covering import Setting
+from tests.table.departures import Departing, phase_name
+from tests.table.games import PLAYERS
+from tests.table.omniscience import check_cards
+from tests.table.simulation import Simulation, proposal_for
 
 
 @dataclass
@@ -54,7 +63,9 @@ class Voted(Simulation):
         return removal
 
     def fill(self, removal: Removal) -> None:
-        self.states = [apply_removal(state, removal) for state in self.states]
+        after = apply_removal(self.state, removal)
+        assert self.twin or all(apply_removal(state, removal) == after for state in self.states)
+        self.states = [after] * len(self.states)
         self.entries.append(removal.record())
         self.seen = {}
 
@@ -62,6 +73,49 @@ class Voted(Simulation):
         """Take back what was applied from this slot on."""
         self.states = [self.moments[slot].state] * len(self.states)
         del self.moments[slot:], self.entries[slot:]
+
+
+@dataclass
+class VotedGame(Departing, Voted):
+    """A game by strategies in which seats leave at any moment, by goodbyes or for two stories of theirs."""
+
+    def depart(self) -> None:
+        present = self.state.present
+        if len(present) < 2 or place_of(self.state) is None:
+            return
+        seats = self.rng.sample(present, self.rng.randint(1, min(len(present) - 1, 2)))
+        lies = self.rng.random() < 0.2
+        ground = self._two_stories if lies else self._goodbye
+        self.remove(grounds=[ground(self.secrets[seat]) for seat in seats])
+        self.left[phase_name(self.state.phase)] += 1
+        check_cards(self.state, self.secrets)
+
+    def _goodbye(self, secrets: SeatSecrets) -> bytes:
+        return goodbye(self.state, secrets)
+
+    def _two_stories(self, secrets: SeatSecrets) -> bytes:
+        here = self.state
+        first, second = (
+            sign_contribution(
+                secrets.identity, Statement(here.table, here.term, here.slot, here.head, secrets.seat, body)
+            )
+            for body in (b"one", b"two")
+        )
+        return two_stories(first, second)
+
+
+def play_with_votes(table: Setting, seed: str, chance: float) -> VotedGame:
+    """One game from genesis to its signed end; the group must be transparent already."""
+    random = Random(seed)
+    data, keys = proposal_for(table.seats, table.rules, random.getrandbits(32))
+    state = open_table(data)
+    secrets = [SeatSecrets.begin(key, seat, state, random.randbytes(32)) for seat, key in enumerate(keys)]
+    game = VotedGame(data, secrets, [state] * table.seats, random, [], twin=True, chance=chance)
+    kinds = list(PLAYERS.values())
+    game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(table.seats)]
+    while not finished(game.state):
+        game.step()
+    return game
 
 
 def goodbye(state: TableState, secrets: SeatSecrets, slot: int | None = None) -> bytes:

@@ -23,7 +23,8 @@ from protocol.transcript.vote import sign_vote
 from protocol.wire.codec import encode
 from protocol.wire.messages import Acknowledge, Consent
 from protocol.wire.removal import RemovalRecord
-from tests.table.removals import Voted, goodbye
+from tests.table.departures import any_table
+from tests.table.removals import Voted, goodbye, play_with_votes
 from tests.table.simulation import CLASSIC, Simulation
 from tests.transparent import transparent_group
 
@@ -145,6 +146,16 @@ def test_a_contribution_that_apply_refuses_convicts_with_the_slot_as_evidence() 
         report = audited(table)
     assert report.verdict is Verdict.CLEAN
     assert [each.cause for each in report.departures] == [Cause.CONVICTED]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_games_of_any_rules_that_lose_seats_by_votes_are_clean(number: int) -> None:
+    seed = f"votes/{number}"
+    with transparent_group():
+        game = play_with_votes(any_table(seed), seed, chance=0.01)
+        report = audited(game)
+    assert report.verdict is Verdict.CLEAN
+    assert report.counts.removals == sum(game.left.values())
 
 
 # --- files ------------------------------------------------------------------------------------------------
