@@ -25,6 +25,7 @@ from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.recall import Recall
 from p2puno.seat.records import Records
 from p2puno.seat.recovery import Past, state_before
+from p2puno.seat.requests import welcome
 from p2puno.seat.talk import Talk
 from p2puno.seat.voice import Voice
 from protocol.errors import RemoteError
@@ -242,8 +243,9 @@ class Driver:
     def _enter(self, after: TableState, seen: View, own: Contribution | None) -> None:
         """The table is here now."""
         self._state, self._view = after, seen
-        if any(isinstance(happened, SeatsJoined) for happened in after.happenings):
-            self._mesh.admit(entry.key for entry in after.proposal.seats)
+        for happened in after.happenings:
+            if isinstance(happened, SeatsJoined):
+                welcome(self._mesh, after, happened.seats)
         if own is not None:
             self._say(own)
         for observer in self._observers:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from p2puno.net.mesh import Mesh
 from protocol.errors import ProtocolError
 from protocol.table.choices import Seating
 from protocol.table.requests import HeardRequest, receive_request
@@ -67,3 +68,16 @@ class Requests:
         persons = [seat for seat in state.present if not state.proposal.seats[seat].bot]
         asked = persons[:1] == [self._seat] and not self._by_bot()
         return not asked or key in self._let_in
+
+
+def welcome(mesh: Mesh, state: TableState, seats: Sequence[int]) -> None:
+    """These have sat down: they may connect, and are dialled as soon as somebody says where they are.
+
+    Until then an address of somebody else stands for theirs, where nobody answers to their name.
+    """
+    keys = [entry.key for entry in state.proposal.seats]
+    mesh.admit(keys)
+    anywhere = next(filter(None, map(mesh.addresses, keys)), ())
+    for seat in seats:
+        if keys[seat] != mesh.identity and not mesh.addresses(keys[seat]):
+            mesh.want(keys[seat], anywhere, mutual=True)

@@ -26,7 +26,7 @@ from tests.table.simulation import Simulation
 from tests.table.test_roster import after_a_round, departed, fill
 from tests.transparent import transparent_group
 
-EIGHT_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 8, "hand_size": 5})
+FIVE_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 5, "hand_size": 5})
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +54,7 @@ async def test_a_newcomer_sits_down_in_the_middle_of_a_game_and_plays_to_its_end
     async with trio.open_nursery() as nursery:
 
         async def host() -> None:
-            outcome = await host_table(ann, TablePlan("here", EIGHT_ROUNDS, 2, announce=False))
+            outcome = await host_table(ann, TablePlan("here", FIVE_ROUNDS, 2, announce=False))
             assert outcome is not None
             paths.append(outcome.transcript)
 
@@ -93,7 +93,7 @@ async def test_who_has_left_comes_back_with_his_points(tmp_path: Path) -> None:
     async with trio.open_nursery() as nursery:
 
         async def host() -> None:
-            outcome = await host_table(ann, TablePlan("here", EIGHT_ROUNDS, 3, announce=False))
+            outcome = await host_table(ann, TablePlan("here", FIVE_ROUNDS, 3, announce=False))
             assert outcome is not None
             paths.append(outcome.transcript)
 
