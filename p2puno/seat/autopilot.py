@@ -32,7 +32,7 @@ class Nudges:
     _asked: dict[int, set[bytes]] = field(default_factory=dict[int, set[bytes]])
 
     def take(self, state: TableState, heard: HeardSignal, seat: int) -> bool:
-        """Whether by this one more than half of the other operators have asked; one of another slot is late."""
+        """Whether this one makes it more than half of the other operators; one of another slot is late."""
         signal, seats = heard.signal, state.proposal.seats
         here = state.term, state.slot
         if (signal.term, signal.slot) != here or not {signal.seat, seat} <= set(state.present):
@@ -48,7 +48,7 @@ class Nudges:
 
 
 class Autopilot:
-    """Implements `player.Player` around another, which the program replaces while `controls.autopilot` is on."""
+    """Implements `player.Player` around another, whom the program replaces while the autopilot is on."""
 
     def __init__(self, player: Player, controls: Controls) -> None:
         self._player = player

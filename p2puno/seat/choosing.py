@@ -78,7 +78,7 @@ class Chooser:
                 if not between_rounds(state):
                     return None
                 await self._player.next_round()
-                return self._talk.requests.seating()
+                return self._talk.attendance.requests.seating()
 
     async def _decide_move(self) -> Move:
         while True:

@@ -145,7 +145,7 @@ class Driver:
     async def _play(self) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._talk.listen)
-            nursery.start_soon(self._talk.remind)
+            nursery.start_soon(self._talk.attendance.remind, self._talk.catch_up)
             nursery.start_soon(self._voice.speak)
             nursery.start_soon(self._voice.tell_who_plays)
             nursery.start_soon(self._voice.nudge)
@@ -153,7 +153,7 @@ class Driver:
             nursery.start_soon(self._let_in_when_asked)
             nursery.start_soon(self._council.vote)
             nursery.start_soon(self._council.hear_person)
-            self._talk.tell_status()
+            self._talk.catch_up.tell()
             while not finished(self._state):
                 await self._next_slot()
             await trio.to_thread.run_sync(self._records.finish)
@@ -197,7 +197,7 @@ class Driver:
 
     async def _slot(self, slot: Slot) -> None:
         if not self._talk.recall.remembers and self._inbox.complete(slot, self._state.head) is None:
-            self._talk.tell_status()
+            self._talk.catch_up.tell()
         if self._secrets.seat in slot.seats:
             await self._speak(slot)
         while not await self._fill(await self._complete(slot)):
@@ -252,7 +252,7 @@ class Driver:
             observer.on_slot(seen, after.happenings)
         self._talk.recall.moved()
         self._talk.wake()
-        self._talk.look_round()
+        self._talk.attendance.look_round()
 
     async def _speak(self, slot: Slot) -> None:
         """Say this seat's part, unless it has been said: perhaps before the program was started again."""
@@ -268,7 +268,7 @@ class Driver:
         self._inbox.take_contribution(own.data)
         self._talk.distances.spoke(own.statement.slot, trio.current_time())
         self._mesh.publish(own.data)
-        self._talk.look_round()
+        self._talk.attendance.look_round()
 
     async def _complete(self, slot: Slot) -> dict[int, Contribution]:
         """Wait until all contributions are here."""
@@ -276,7 +276,7 @@ class Driver:
             said = self._inbox.complete(slot, self._state.head)
             if said is not None:
                 return said
-            self._talk.compare_all()
+            self._talk.catch_up.compare(self._mesh.linked())
             await self._talk.something_new()
 
     def _make(self, state: TableState, choice: Choice | None) -> Contribution:
@@ -389,10 +389,10 @@ class Driver:
 
         A link that is down just now may be the one over which somebody still has to hear the end.
         """
-        self._talk.tell_status()
+        self._talk.catch_up.tell()
         state = self._state
         keys = {state.proposal.seats[seat].key for seat in state.present} - {self._mesh.identity}
-        reached, end = self._talk.reached, (state.term, state.slot)
+        reached, end = self._talk.catch_up.reached, (state.term, state.slot)
         started_again = keys if self._past is not None else frozenset[bytes]()
         with trio.move_on_after(FAREWELL_SECONDS):
             while any(

@@ -69,7 +69,7 @@ class Voice:
     async def tell_who_plays(self) -> None:
         """Every change of hands; also if others remember one from before this program was started."""
         while True:
-            by_bot, changes = self._talk.hands_of(self._seat)
+            by_bot, changes = self._talk.attendance.hands_of(self._seat)
             if changes == MAX_HANDED:
                 return
             if self._controls.handed_over == by_bot:

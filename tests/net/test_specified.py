@@ -21,7 +21,7 @@ from p2puno.net import (
 from p2puno.net.interfaces import LOOK_SECONDS
 from p2puno.net.limits import DEFAULT_PORT, LINK_VERSION, PORTS_TRIED, Limits, Rate
 from p2puno.net.messages import MAX_ADDRESSES, MAX_PAYLOAD, Greeting
-from p2puno.seat import chatter, inbox, talk
+from p2puno.seat import catchup, chatter, inbox
 from p2puno.store import acquaintances
 from protocol.wire.codec import encode
 from protocol.wire.schema import message_class
@@ -65,7 +65,7 @@ def _rate(rate: Rate) -> str:
         f"messages received | {_rate(LIMITS.messages)}",
         f"bytes received | rate of {LIMITS.received_bytes.burst >> 20} MiB, 4 MiB/s",
         f"wait to be sent | {LIMITS.queued_bytes >> 20} MiB",
-        f"answers to `Status` | {_rate(talk.STATUS_ANSWERS)}",
+        f"answers to `Status` | {_rate(catchup.STATUS_ANSWERS)}",
         f"watchers | {LIMITS.watchers} at one peer, {LIMITS.watchers_per_origin} of them from one origin",
         f"the whole log | {_rate(LIMITS.visits)}",
         f"messages received | {_rate(LIMITS.beats)}",

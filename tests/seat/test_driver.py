@@ -98,6 +98,7 @@ async def test_a_seat_that_tells_two_stories_is_convicted_by_both_who_heard_them
     mesh.slot = 3  # the liar's shuffle of the cut epoch
     mesh.second_story = lambda: contribute(liar.driver._state, liar.secrets, None, bytes(32)).data
     liar.mesh = liar.driver._mesh = liar.driver._talk._mesh = mesh
+    liar.driver._talk.catch_up._mesh = mesh
     await play(seats)
     assert_ended_without(0, seats)
     for honest in seats[1:]:
@@ -146,6 +147,7 @@ async def test_a_false_story_told_to_one_seat_is_heard_by_all(tmp_path: Path) ->
 
     mesh.second_story = nonsense
     liar.mesh = liar.driver._mesh = liar.driver._talk._mesh = mesh
+    liar.driver._talk.catch_up._mesh = mesh
     with trio.fail_after(30):
         await play(seats)
     assert_ended_without(0, seats)

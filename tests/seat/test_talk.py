@@ -11,12 +11,13 @@ from trio.testing import MockClock
 from p2puno.net.events import Event, LinkDown, LinkUp, Received
 from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
+from p2puno.seat.catchup import STATUS_ANSWERS
 from p2puno.seat.council import Council
 from p2puno.seat.inbox import Inbox
 from p2puno.seat.player import Controls
 from p2puno.seat.recall import Recall
 from p2puno.seat.recovery import Applied
-from p2puno.seat.talk import STATUS_ANSWERS, Talk
+from p2puno.seat.talk import Talk
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import CatchSeat, DrawCard
 from protocol.table.grounds import Ground, Reason
@@ -164,7 +165,7 @@ async def test_whose_link_breaks_is_away_until_heard_again(back: str | None) -> 
         await send.send(LinkDown(key, "it broke", on_purpose=False))
         await send.send(later[back])
     await here.talk.listen()
-    assert here.talk._company.away == (frozenset({seat}) if back is None else frozenset())
+    assert here.talk.attendance.company.away == (frozenset({seat}) if back is None else frozenset())
 
 
 def test_a_second_story_about_a_completed_slot_convicts_its_signer() -> None:

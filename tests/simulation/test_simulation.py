@@ -13,6 +13,7 @@ import pytest
 import trio
 
 from p2puno.seat import driver
+from p2puno.seat.attendance import Attendance
 from p2puno.seat.talk import Talk
 from protocol.transcript.contribution import sign_contribution
 from protocol.wire.codec import encode
@@ -129,10 +130,10 @@ def test_a_seed_replays_exactly_in_another_process() -> None:
 def test_a_table_without_reminders_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was lost with a link is not said again."""
 
-    async def nothing(_self: Talk) -> None:
+    async def nothing(_self: Attendance, _catch_up: object) -> None:
         await trio.sleep_forever()
 
-    monkeypatch.setattr(Talk, "remind", nothing)
+    monkeypatch.setattr(Attendance, "remind", nothing)
     monkeypatch.setattr(Talk, "_status", lambda *_: None)
     with pytest.raises(InvariantError, match="did not end"):
         played(*(Plan(f"deaf/{number}", 3, SHORT, ROUGH, 0.0) for number in range(10)))
