@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import cache
 from random import Random
 from unittest.mock import patch
 
-from protocol.crypto.signing import IdentityKey
+from protocol.crypto.signing import IdentityKey, verify_signature
 from protocol.errors import RemoteError
 from protocol.rules.ruleset import RuleSet
 from protocol.sentences import sentence
@@ -75,8 +76,11 @@ def toy_table(shape: int, last: int) -> Iterator[None]:
         rules = replace(state.rules, gone=state.rules.gone | frozenset(seats))
         return replace(state, rules=rules, phase=Acknowledging(After.REMOVAL))
 
+    once = cache(verify_signature)  # every seat hears the same bytes
     with ExitStack() as stack:
         for name, function in (
+            ("protocol.transcript.vote.verify_signature", once),
+            ("protocol.transcript.contribution.verify_signature", once),
             ("protocol.table.ballot.expected", expected),
             ("protocol.table.ballot.finished", finished),
             ("protocol.table.grounds.expected", expected),
