@@ -282,8 +282,8 @@ GAME_TITLE = Text("The game is over")
 STOPPED_TITLE = Text("The game has stopped")
 LEAVE_TITLE = Text("Leave the table?")
 LEAVE_GAME = Text(
-    "The game cannot go on without you: it ends for everybody. If you will only be away for a while, stay, "
-    "and press t: a bot plays your seat until you press it again."
+    "The others play on without you; between two rounds you can come back. If you will only be away for a "
+    "while, stay, and press t: a bot plays your seat until you press it again."
 )
 LEAVE_LOBBY = Text("Your place at the table becomes free.")
 LEAVE_OPENER = Text("You opened this table: it is closed for everybody.")
