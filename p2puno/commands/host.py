@@ -9,7 +9,7 @@ from p2puno.commands.settings import settle
 from p2puno.errors import UsageError
 from p2puno.language.texts import Counted, Text
 from p2puno.options import Options
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.session import host_table
 from p2puno.store.names import check_table_name

@@ -25,7 +25,7 @@ from p2puno.net.dialling import ask
 from p2puno.net.handshake import LinkError, RefusedError, VersionError
 from p2puno.net.tables import Findings, TableSeen, find_tables
 from p2puno.options import Options
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import SeatPlan
 from p2puno.seat.session import join_table
 from p2puno.ui.screen.characters import tidy

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import trio
 
 from p2puno.commands.output import is_terminal, show, show_whole, typed_by_a_person
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import Again, Seat
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text

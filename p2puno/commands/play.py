@@ -6,7 +6,7 @@ from p2puno.commands.seat import Sitting, bots_of, check_seats, listen_of, take_
 from p2puno.commands.settings import settle
 from p2puno.net.addresses import LOOPBACK
 from p2puno.options import Options
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.session import host_table
 

@@ -15,7 +15,7 @@ from p2puno.errors import NoError, UsageError
 from p2puno.language.texts import Text
 from p2puno.net.addresses import parse_address
 from p2puno.options import Options
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.interrupted import Interrupted, interrupted_games
 from p2puno.seat.plans import SeatPlan
 from p2puno.seat.resuming import Return, resume_table

@@ -23,7 +23,7 @@ from p2puno.language.speech import commas, said
 from p2puno.language.texts import Counted, _
 from p2puno.net.addresses import parse_listen
 from p2puno.seat.bots import STRATEGIES
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import Again, BotPlan, Seat, SeatPlan
 from p2puno.seat.session import play_again
 from p2puno.ui import texts as text

@@ -17,7 +17,7 @@ from p2puno.net.addresses import Address
 from p2puno.net.guest_lobby import GuestLobby
 from p2puno.net.lobby import SeatRequest, find_entry
 from p2puno.net.messages import Roll
-from p2puno.seat.driver import TableStoppedError
+from p2puno.seat.ending import TableStoppedError
 from p2puno.seat.plans import BotPlan, SeatPlan
 from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer

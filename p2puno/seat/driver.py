@@ -7,43 +7,38 @@ disk, sends it, and gives `apply` every complete slot. Mathematics and disk run 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 import trio
 
-from p2puno.errors import NoError
 from p2puno.language import speech
-from p2puno.language.texts import Text, _
+from p2puno.language.texts import Text
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Start
-from p2puno.seat.choosing import Chooser, asks
+from p2puno.seat.choosing import Chooser
 from p2puno.seat.council import Council
+from p2puno.seat.desk import Desk
+from p2puno.seat.ending import Ending, Outcome, farewell
 from p2puno.seat.inbox import Inbox, shown
-from p2puno.seat.plans import Again
 from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.recall import Recall
 from p2puno.seat.records import Records
-from p2puno.seat.recovery import Past, state_before
+from p2puno.seat.recovery import Past
 from p2puno.seat.requests import welcome
 from p2puno.seat.talk import Talk
 from p2puno.seat.voice import Voice
 from protocol.errors import RemoteError
 from protocol.rules.happenings import SeatsJoined
 from protocol.table.ballots import Decided
-from protocol.table.choices import Choice
 from protocol.table.grounds import Ground
 from protocol.table.phases import Racing
-from protocol.table.removal import Removal, apply_removal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.signals import lines_in
 from protocol.table.state import TableState
-from protocol.table.table import Slot, apply, contribute, expected, finished
+from protocol.table.table import Slot, expected, finished
 from protocol.table.view import View, view
 from protocol.transcript.contribution import Contribution
 from protocol.wire.codec import encode
 
-FAREWELL_SECONDS = 10.0
 FLUSH_SECONDS = 1.0
 
 
@@ -51,22 +46,6 @@ CONVICTED = Text(
     "{name} broke the rules of the protocol in slot {slot}: {why}. It leaves the table; "
     "the evidence is in {path}"
 )
-PUT_OFF = Text("The others have put this seat off the table: it has signed what does not hold")
-VOTED_OUT = Text("The others have waited long enough, and have voted this seat off the table")
-
-
-class TableStoppedError(NoError):
-    """The game cannot go on; the sentence says why and names the seat at fault, if there is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How it ended for this seat: the game is over, or it `left`; over, it may be played `again`."""
-
-    transcript: Path
-    view: View
-    left: bool
-    again: Again | None = None
 
 
 class Driver:
@@ -89,18 +68,19 @@ class Driver:
         past: Past | None = None,
     ) -> None:
         self._state = state
-        self._secrets = secrets
         self._view = view(state, secrets)
         self._mesh = mesh
         self._records = records
         self._observers = observers
         self._controls = controls
-        self._entropy = entropy
         self._past = past
         self._opening = state if past is None else past.opening
         self._inbox = Inbox(state, [] if past is None else past.log)
         others = frozenset(entry.key for entry in state.proposal.seats) - {mesh.identity}
         recall = Recall(secrets.seat, others, self._inbox, past is None, trio.current_time)
+        ending = Ending()
+        remembers = lambda: recall.remembers  # noqa: E731 - as it is then
+        self._desk = Desk(self._opening, secrets, records, self._inbox, entropy, remembers)
         now = lambda: self._state  # noqa: E731 - for those who need no more
         self._council = Council(
             self._opening,
@@ -112,18 +92,13 @@ class Driver:
             lambda: recall.complete(self._state, mesh.linked()),
         )
         self._talk = Talk(
-            mesh, self._inbox, now, observers, self._council, recall, self._on_ground, self._twin
+            mesh, self._inbox, now, observers, self._council, recall, self._on_ground, ending.twin
         )
         self._chooser = Chooser(self._now, player, mesh, records, self._inbox, self._talk)
         silence = self._chooser.in_silence
         self._voice = Voice(self._talk, now, secrets, controls, observers, silence)
-        self._kept: tuple[int, int, int] | None = None
         self._refused: bytes | None = None
-        self._former: SeatSecrets | None = None
-        self._scope = trio.CancelScope()
-        self._stopped: TableStoppedError | None = None
-        self._left = False
-        self._gone = False
+        self._ending = ending
 
     async def run(self) -> Outcome:
         """Play to the end; raises TableStoppedError, or OutsideError if the disk fails."""
@@ -132,15 +107,15 @@ class Driver:
         if self._past is not None:
             self._take_up(self._past)
         try:
-            with self._scope:
+            with self._ending.scope:
                 await self._play()
         finally:
             self._records.close()
-        if self._left or self._gone or finished(self._state):
+        if self._ending.gone or finished(self._state):
             await trio.to_thread.run_sync(self._records.discard)
-        if self._stopped is not None:
-            raise self._stopped
-        return Outcome(self._records.path, self._view, self._left)
+        if self._ending.stopped is not None:
+            raise self._ending.stopped
+        return Outcome(self._records.path, self._view, self._ending.left)
 
     async def _play(self) -> None:
         async with trio.open_nursery() as nursery:
@@ -157,11 +132,11 @@ class Driver:
             while not finished(self._state):
                 await self._next_slot()
             await trio.to_thread.run_sync(self._records.finish)
-            await self._farewell()
+            await farewell(self._mesh, self._talk, lambda: self._state, started_again=self._past is not None)
             nursery.cancel_scope.cancel()
 
     def _now(self) -> tuple[TableState, SeatSecrets, View]:
-        return self._state, self._secrets, self._view
+        return self._state, self._desk.secrets, self._view
 
     def _take_up(self, past: Past) -> None:
         """Be where the journal ends: nothing of it is said in another way."""
@@ -171,7 +146,7 @@ class Driver:
             self._council.remember(heard)
         for own in past.said:
             self._inbox.take_contribution(own.data)
-            self._kept = own.place
+            self._desk.kept = own.place
         for signal in past.signals:
             self._chooser.remember_signal(signal)
         for observer in self._observers:
@@ -198,7 +173,7 @@ class Driver:
     async def _slot(self, slot: Slot) -> None:
         if not self._talk.recall.remembers and self._inbox.complete(slot, self._state.head) is None:
             self._talk.catch_up.tell()
-        if self._secrets.seat in slot.seats:
+        if self._desk.secrets.seat in slot.seats:
             await self._speak(slot)
         while not await self._fill(await self._complete(slot)):
             await self._talk.something_new()
@@ -211,7 +186,7 @@ class Driver:
             if self._refused == self._state.head or not self._council.ballots.may_complete():
                 return False
             try:
-                after, seen, own = await trio.to_thread.run_sync(self._apply, said)
+                after, seen, own = await trio.to_thread.run_sync(self._desk.apply, self._state, said)
             except RemoteError:
                 self._refuse(said)
                 return False
@@ -220,7 +195,7 @@ class Driver:
             self._council.advance(after)
             self._mesh.gallery.show(contribution.data for contribution in said.values())
             self._enter(after, seen, own)
-        for seat in sorted(lines.keys() - {self._secrets.seat}):
+        for seat in sorted(lines.keys() - {self._desk.secrets.seat}):
             for observer in self._observers:
                 observer.on_chat(seat, lines[seat])
         return True
@@ -232,13 +207,13 @@ class Driver:
             if decided is None:
                 return
             removal = decided.removal
-            after, seen = await trio.to_thread.run_sync(self._apply_removal, decided)
+            after, seen = await trio.to_thread.run_sync(self._desk.remove, decided)
             self._inbox.take_back(removal.place[1], removal, after)
             self._council.advance(after, removal)
             self._mesh.gallery.show([encode(removal.record())])
             self._enter(after, seen, None)
-        if self._secrets.seat in removal.out:
-            self._put_off(removal)
+        if self._desk.secrets.seat in removal.out:
+            self._ending.put_off(removal)
 
     def _enter(self, after: TableState, seen: View, own: Contribution | None) -> None:
         """The table is here now."""
@@ -257,12 +232,12 @@ class Driver:
     async def _speak(self, slot: Slot) -> None:
         """Say this seat's part, unless it has been said: perhaps before the program was started again."""
         await self._talk.recollect(slot)
-        said = self._inbox.held(slot.index).get(self._secrets.seat)
+        said = self._inbox.held(slot.index).get(self._desk.secrets.seat)
         if said is None:
             choice = await self._chooser.choice(slot)
-            self._say(await trio.to_thread.run_sync(self._make, self._state, choice))
-        elif self._kept != said.place:
-            await trio.to_thread.run_sync(self._records.keep_own, said)
+            self._say(await trio.to_thread.run_sync(self._desk.make, self._state, choice))
+        elif self._desk.kept != said.place:
+            await trio.to_thread.run_sync(self._desk.keep, said)
 
     def _say(self, own: Contribution) -> None:
         self._inbox.take_contribution(own.data)
@@ -278,44 +253,6 @@ class Driver:
                 return said
             self._talk.catch_up.compare(self._mesh.linked())
             await self._talk.something_new()
-
-    def _make(self, state: TableState, choice: Choice | None) -> Contribution:
-        """In a worker thread: prove, sign, and put it on the disk before anybody hears of it."""
-        contribution = contribute(state, self._secrets, choice, self._entropy(32))
-        self._records.keep_own(contribution)
-        self._kept = contribution.place
-        return contribution
-
-    def _apply(self, said: dict[int, Contribution]) -> tuple[TableState, View, Contribution | None]:
-        """In a worker thread: verify, keep, and forget what a settled round leaves behind.
-
-        If the next slot waits for this seat and has no question to its player, its contribution is made at
-        once: a second way to a worker and back can take longer than what is done there.
-        """
-        after = apply(self._state, said)
-        self._records.keep_slot(tuple(said.values()))
-        self._turn_to_round(after.rules.round)
-        mine = not finished(after) and self._secrets.seat in expected(after).seats
-        at_once = mine and self._talk.recall.remembers and not asks(after)
-        own = self._make(after, None) if at_once else None
-        return after, view(after, self._secrets), own
-
-    def _apply_removal(self, decided: Decided) -> tuple[TableState, View]:
-        """In a worker thread, as above."""
-        slot = decided.removal.place[1]
-        before = decided.before or state_before(self._inbox.log, self._opening, slot)
-        after = apply_removal(before, decided.removal)
-        self._records.keep_removal(slot, decided.removal.record())
-        self._turn_to_round(after.rules.round)
-        return after, view(after, self._secrets)
-
-    def _turn_to_round(self, number: int) -> None:
-        """A settled round's secret is gone from the disk; for the way back to its end it is remembered."""
-        if number > self._secrets.round:
-            self._former, self._secrets = self._secrets, self._secrets.for_round(number)
-            self._records.forget_round(self._secrets)
-        elif self._former is not None and number == self._former.round:
-            self._secrets = self._former
 
     # --- stopping -------------------------------------------------------------------------------------
 
@@ -334,39 +271,19 @@ class Driver:
     def _on_ground(self, ground: Ground) -> None:
         """Why a seat leaves is told at once; that it does when everybody has agreed."""
         seats = self._state.proposal.seats
-        entry, own = seats[ground.seat], seats[self._secrets.seat]
+        entry, own = seats[ground.seat], seats[self._desk.secrets.seat]
         if not ground.convicts:
             if entry.key == own.operator:
-                self._left = True
-                self._scope.cancel()
+                self._ending.leave()
             return
-        if ground.seat == self._secrets.seat:
-            self._twin()
+        if ground.seat == self._desk.secrets.seat:
+            self._ending.twin()
             return
         path = self._records.keep_evidence(ground.slot, ground.seat, ground.data)
         why = "" if ground.fault is None else speech.said(ground.fault).rstrip(".")
         sentence = CONVICTED.format(name=entry.name, slot=ground.slot, why=why, path=path)
         for observer in self._observers:
             observer.on_notice(sentence)
-
-    def _put_off(self, removal: Removal) -> None:
-        """The others have decided that this seat leaves."""
-        self._gone = True
-        self._stop(str(PUT_OFF if removal.convicted & set(removal.out) else VOTED_OUT))
-
-    def _twin(self) -> None:
-        """Somebody else signs with this seat's key, and has more links, or has said more."""
-        self._stop(
-            _(
-                "Another program plays this seat as well, with a copy of this player's files: "
-                "this one stops. When that one has ended, `p2puno resume` goes on here"
-            )
-        )
-
-    def _stop(self, sentence: str) -> None:
-        if self._stopped is None:
-            self._stopped = TableStoppedError(sentence)
-        self._scope.cancel()
 
     async def _let_in_when_asked(self) -> None:
         while True:
@@ -381,23 +298,4 @@ class Driver:
                 self._voice.say_goodbye()
                 with trio.move_on_after(FLUSH_SECONDS):
                     await self._mesh.flush()
-            self._left = True
-            self._scope.cancel()
-
-    async def _farewell(self) -> None:
-        """Stay until every seat that was ever linked has the end of the game, ten seconds at most.
-
-        A link that is down just now may be the one over which somebody still has to hear the end.
-        """
-        self._talk.catch_up.tell()
-        state = self._state
-        keys = {state.proposal.seats[seat].key for seat in state.present} - {self._mesh.identity}
-        reached, end = self._talk.catch_up.reached, (state.term, state.slot)
-        started_again = keys if self._past is not None else frozenset[bytes]()
-        with trio.move_on_after(FAREWELL_SECONDS):
-            while any(
-                reached.get(peer, (0, 0)) < end
-                for peer in keys & {*self._mesh.linked(), *reached, *started_again}
-            ):
-                await self._talk.something_new()
-            await self._mesh.flush()
+            self._ending.leave()

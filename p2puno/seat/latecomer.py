@@ -23,7 +23,7 @@ from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Note, TableInfo
 from p2puno.net.pin_exchange import PinError
 from p2puno.net.tls import make_credentials
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.inbox import Entry
 from p2puno.seat.plans import SeatPlan
 from p2puno.seat.playing import circumstances_of, drive_on, peer

@@ -18,7 +18,8 @@ from p2puno.seat import bots
 from p2puno.seat.autopilot import Autopilot
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.clock import Clocked
-from p2puno.seat.driver import Driver, Outcome
+from p2puno.seat.driver import Driver
+from p2puno.seat.ending import Outcome
 from p2puno.seat.handover import Handover
 from p2puno.seat.pace import Pace
 from p2puno.seat.plans import SeatPlan

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from p2puno.errors import OutsideError
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import SeatPlan
 from p2puno.store.acquaintances import load_acquaintances, save_acquaintances
 from protocol.wire.messages import Proposal

@@ -19,7 +19,7 @@ from p2puno.net.messages import TableInfo
 from p2puno.net.record import TableRecord
 from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import plan_of_bot, telling_troubles
-from p2puno.seat.driver import FAREWELL_SECONDS, Outcome
+from p2puno.seat.ending import FAREWELL_SECONDS, Outcome
 from p2puno.seat.plans import BotPlan, SeatPlan
 from p2puno.seat.playing import circumstances_of, drive_on, peer
 from p2puno.seat.records import Circumstances

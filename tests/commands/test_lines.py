@@ -11,7 +11,7 @@ import trio.testing
 
 from p2puno.commands import lines
 from p2puno.commands.lines import LineMode, sit_in_lines, wants_again
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import Again, Seat, TablePlan
 from tests.ui.views import CLASSIC, make_view
 

@@ -14,7 +14,8 @@ from p2puno.net.addresses import Address
 from p2puno.net.mesh import Mesh
 from p2puno.seat import bots
 from p2puno.seat.botplayer import BotPlayer
-from p2puno.seat.driver import Driver, Outcome
+from p2puno.seat.driver import Driver
+from p2puno.seat.ending import Outcome
 from p2puno.seat.player import Company, Controls, Player
 from p2puno.seat.records import Records
 from p2puno.store.paths import Home

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import trio
 
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.player import Controls
 from p2puno.seat.session import host_table, join_table, play_again

@@ -113,7 +113,7 @@ async def test_a_seat_that_tells_two_stories_is_convicted_by_both_who_heard_them
 async def test_a_false_proof_stops_the_table_and_names_its_seat(tmp_path: Path) -> None:
     _, seats = seats_for(ONE_ROUND, tmp_path, 3)
     cheat = seats[2]
-    honest_make = cheat.driver._make
+    honest_make = cheat.driver._desk.make
 
     def make(state: TableState, choice: Choice | None) -> Contribution:
         made = honest_make(state, choice)
@@ -124,7 +124,7 @@ async def test_a_false_proof_stops_the_table_and_names_its_seat(tmp_path: Path) 
         false = replace(made.statement, body=encode(replace(body, pile=swapped)))
         return sign_contribution(cheat.key, false)
 
-    cheat.driver._make = make  # type: ignore[method-assign]
+    cheat.driver._desk.make = make  # type: ignore[method-assign]
     await play(seats)
     assert_ended_without(2, seats)
     for honest in seats[:2]:
@@ -170,7 +170,7 @@ class Alarm(list[str]):
 async def test_who_goes_on_after_another_past_is_said_to_be_waited_for(tmp_path: Path) -> None:
     _, seats = seats_for(ONE_ROUND, tmp_path, 3)
     stray = seats[1]
-    honest_make = stray.driver._make
+    honest_make = stray.driver._desk.make
 
     def make(state: TableState, choice: Choice | None) -> Contribution:
         made = honest_make(state, choice)
@@ -178,7 +178,7 @@ async def test_who_goes_on_after_another_past_is_said_to_be_waited_for(tmp_path:
             return made
         return sign_contribution(stray.key, replace(made.statement, head=bytes(32)))
 
-    stray.driver._make = make  # type: ignore[method-assign]
+    stray.driver._desk.make = make  # type: ignore[method-assign]
     alarms = Alarm(), Alarm()
     seats[0].recorder.notices, seats[2].recorder.notices = alarms
     async with trio.open_nursery() as nursery:

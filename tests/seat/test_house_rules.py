@@ -32,7 +32,7 @@ def rigged(folder: Path, options: dict[str, str], hands: Sequence[Sequence[int]]
     stacks = [cut_order(len(hands), len(hands) - 1), full_order(known)]
     for seat in seats:
         own = seat.secrets
-        seat.driver._secrets = RiggedSecrets.like(own, stacks)
+        seat.driver._desk.secrets = RiggedSecrets.like(own, stacks)
     return seats
 
 

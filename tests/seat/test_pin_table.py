@@ -12,7 +12,7 @@ from p2puno.errors import NoError
 from p2puno.net.addresses import Address
 from p2puno.net.mesh import Mesh
 from p2puno.net.pin_guard import PinGuard
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.player import Controls
 from p2puno.seat.playing import circumstances_of

@@ -12,7 +12,7 @@ import trio
 
 from p2puno.errors import UsageError
 from p2puno.net.addresses import Address
-from p2puno.seat.driver import Outcome, TableStoppedError
+from p2puno.seat.ending import Outcome, TableStoppedError
 from p2puno.seat.interrupted import interrupted_games
 from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.recovery import recover

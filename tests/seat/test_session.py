@@ -16,7 +16,7 @@ from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import Start
 from p2puno.seat import session
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import TablePlan
 from p2puno.seat.playing import drive
 from p2puno.seat.session import host_table, join_table

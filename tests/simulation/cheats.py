@@ -73,7 +73,7 @@ def _another_story(mesh: CheatingMesh) -> bytes | None:
     """Its contribution to the present slot with other randomness, if it has no choice in it."""
     state = mesh.driver._state
     try:
-        return contribute(state, mesh.driver._secrets, None, mesh.random.randbytes(32)).data
+        return contribute(state, mesh.driver._desk.secrets, None, mesh.random.randbytes(32)).data
     except LocalError:
         return None
 

@@ -17,7 +17,7 @@ import trio
 from trio._core import _run as scheduler
 from trio.testing import MockClock
 
-from p2puno.seat import driver, inbox, recovery
+from p2puno.seat import desk, inbox, recovery
 from protocol.table.state import TableState
 from protocol.transcript.contribution import Contribution
 from protocol.wire.messages import Proposal
@@ -82,7 +82,7 @@ def _receipt_key(_proposal: Proposal, table: bytes, data: bytes) -> Hashable:
 
 
 _SHARED: tuple[tuple[Any, str, Callable[..., Hashable]], ...] = (
-    (driver, "apply", _slot_key),
+    (desk, "apply", _slot_key),
     (recovery, "apply", _slot_key),
     (recovery, "receive_contribution", _receipt_key),
     (inbox, "receive_contribution", _receipt_key),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import trio
 
-from p2puno.seat import driver
+from p2puno.seat import ending
 from p2puno.seat.attendance import Attendance
 from p2puno.seat.talk import Talk
 from protocol.transcript.contribution import sign_contribution
@@ -148,7 +148,7 @@ def test_the_end_is_heard_over_a_link_that_was_down_when_others_had_it() -> None
 def test_a_seat_that_goes_before_the_others_have_the_end_leaves_them_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(driver, "FAREWELL_SECONDS", 0.0)
+    monkeypatch.setattr(ending, "FAREWELL_SECONDS", 0.0)
     with pytest.raises(InvariantError, match="did not end"):
         played(*(Plan(f"gone/{number}", 3, SHORT, ROUGH, 0.0) for number in range(20)))
 

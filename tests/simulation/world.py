@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 import trio
 
-from p2puno.seat.driver import VOTED_OUT, Driver, Outcome, TableStoppedError
+from p2puno.seat.driver import Driver
+from p2puno.seat.ending import VOTED_OUT, Outcome, TableStoppedError
 from p2puno.seat.player import Company
 from protocol.audit import audit_transcript
 from protocol.errors import WireError

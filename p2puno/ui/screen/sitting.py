@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from p2puno.errors import UserError
-from p2puno.seat.driver import Outcome
+from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import Again, Seat
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
