@@ -37,7 +37,7 @@ def _audit(transcript: Path, home: Path) -> int:
 
 def test_four_hosts_finish_a_game_with_identical_transcripts(tmp_path: Path) -> None:
     with lan(4) as network:
-        running = _start_four(network, tmp_path)
+        running = _start_four(network, tmp_path, "--set", "rounds=3")
         for process, output in running:
             assert process.wait(GAME_SECONDS) == 0, output.read_text()
     files = [transcript_in(output) for _, output in running]
