@@ -11,7 +11,7 @@ from protocol.audit import Report, Verdict, audit_transcript
 from protocol.comparison import Relation, compare
 from protocol.departures import Cause
 from protocol.errors import RemoteError
-from protocol.rules.needs import NeedNextRound
+from protocol.rules.needs import NeedNextRound, Over
 from protocol.table.ballots import Ballots
 from protocol.table.grounds import Reason, refused_slot, two_stories
 from protocol.table.phases import Choosing
@@ -146,6 +146,18 @@ def test_a_contribution_that_apply_refuses_convicts_with_the_slot_as_evidence() 
         report = audited(table)
     assert report.verdict is Verdict.CLEAN
     assert [each.cause for each in report.departures] == [Cause.CONVICTED]
+
+
+def test_who_is_missing_under_the_end_does_not_keep_the_others_from_it() -> None:
+    with transparent_group():
+        table = Voted.new(3, SHORT, seed=5)
+        over = table.until(lambda state: isinstance(state.rules.need, Over))
+        table.remove({1})
+        assert finished(table.run())
+        report = audited(table)
+    assert report.verdict is Verdict.CLEAN
+    assert report.scores == over.rules.scores
+    assert report.counts.ends == 2
 
 
 @pytest.mark.parametrize("number", range(6))
