@@ -151,6 +151,7 @@ class Driver:
             self._chooser.remember_signal(signal)
         for observer in self._observers:
             observer.on_slot(self._view, past.ends)
+        past.forget()
 
     # --- one slot -------------------------------------------------------------------------------------
 

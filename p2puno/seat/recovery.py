@@ -106,6 +106,10 @@ class Past:
     ends: list[RoundEnded | SeatsJoined] = field(default_factory=list["RoundEnded | SeatsJoined"])
     circumstances: Circumstances | None = None
 
+    def forget(self) -> None:
+        """What nobody needs any more once the seat is back."""
+        self.heard, self.states, self.frames = [], [], []
+
 
 @dataclass(frozen=True, slots=True)
 class Resumed:

@@ -56,6 +56,20 @@ def test_a_killed_guest_comes_back_to_those_who_wait(table: Table, tmp_path: Pat
     assert transcript_of(said).read_bytes() == transcript_of(resumed.stdout).read_bytes()
 
 
+def test_a_sealed_player_comes_back_with_the_passphrase(table: Table, tmp_path: Path) -> None:
+    home = tmp_path / "home0"
+    assert p2puno("identity", "passphrase", home=home, P2PUNO_NEW_PASSPHRASE="open sesame").returncode == 0
+    playing = table.start("play", "--bots", "1", "--bot", "greedy", *SHORT, P2PUNO_PASSPHRASE="open sesame")
+    read_until(playing, "on top")
+    playing.kill()
+    playing.communicate()
+    without = p2puno("resume", home=home)
+    assert without.returncode == 1
+    assert "sealed with a passphrase" in without.stderr
+    resumed = p2puno("resume", home=home, seconds=PATIENCE, P2PUNO_PASSPHRASE="open sesame")
+    assert resumed.returncode == 0, resumed.stderr
+
+
 def test_of_several_games_one_has_to_be_named(table: Table, tmp_path: Path) -> None:
     home = tmp_path / "home0"
     for _ in range(2):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -43,7 +44,7 @@ class Table:
         self.address = line.split()[5].rstrip(".")
         return host
 
-    def start(self, *words: str) -> subprocess.Popen[str]:
+    def start(self, *words: str, **env: str) -> subprocess.Popen[str]:
         home = self.folder / f"home{len(self.processes)}"
         process = subprocess.Popen(
             [*PROGRAM, *words, "--home", str(home)],
@@ -51,6 +52,7 @@ class Table:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            env={**os.environ, **env},
         )
         self.processes.append(process)
         return process
