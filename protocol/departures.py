@@ -33,7 +33,7 @@ def departures(before: TableState, removal: Removal) -> tuple[Departure, ...]:
     """Each seat that a removal has taken away, by seat."""
     entries = before.proposal.seats
     operators = {entries[ground.seat].operator for ground in removal.grounds}
-    grounds = {ground.seat: ground for ground in removal.grounds}
+    grounds = {ground.seat: ground for ground in reversed(removal.grounds)}
     found: list[Departure] = []
     for seat in removal.out:
         ground = grounds.get(seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from protocol.crypto.claims import verify_claims
 from protocol.crypto.hashing import tagged_hash
@@ -24,6 +25,9 @@ from protocol.table.leaving import leave
 from protocol.table.state import TableState
 from protocol.transcript.vote import CastVote, name_of, receive_vote
 from protocol.wire.removal import MAX_NAMED, RemovalRecord
+
+# So much of grounds fits into a record beside the votes.
+MAX_GROUND_BYTES = 900_000
 
 
 class RemovalError(WireError):
@@ -73,23 +77,22 @@ def collect(
 ) -> Removal | None:
     """The removal that complete votes are, with what they name; None if something is not at hand.
 
-    Of several grounds against one seat one is enough: one that convicts rather than a goodbye, then the one
-    with the lowest name. Everybody who holds what the votes name chooses the same.
+    All grounds, so that who hears of it later has them too; if that is too much for a record, of several
+    against one seat the first. Everybody who holds what the votes name comes to the same.
     """
     wanted = {name for cast in votes for each in cast.vote.earlier for name in each.because}
     reasons = {name for cast in votes for name in cast.vote.grounds}
     if not (wanted <= named.keys() and reasons <= grounds.keys() and len(wanted) <= MAX_NAMED):
         return None
-    chosen: dict[int, Ground] = {}
-    for ground in sorted((grounds[name] for name in reasons), key=_weight):
-        chosen.setdefault(ground.seat, ground)
-    return Removal(
-        votes, tuple(named[name] for name in sorted(wanted)), tuple(chosen[seat] for seat in sorted(chosen))
-    )
+    held = sorted((grounds[name] for name in reasons), key=_order)
+    if sum(len(ground.data) for ground in held) > MAX_GROUND_BYTES:
+        held = [next(group) for _, group in groupby(held, key=lambda ground: ground.seat)]
+    return Removal(votes, tuple(named[name] for name in sorted(wanted)), tuple(held))
 
 
-def _weight(ground: Ground) -> tuple[bool, bytes]:
-    return not ground.convicts, ground.name
+def _order(ground: Ground) -> tuple[int, bool, bytes]:
+    """By seat; what convicts before a goodbye; by name."""
+    return ground.seat, not ground.convicts, ground.name
 
 
 def read_removal(state: TableState, record: RemovalRecord, verify: Verify = verify_claims) -> Removal:
@@ -142,15 +145,16 @@ def fault_of(place: Place, removal: Removal) -> Sentence | None:
 
 
 def _holds_what_is_named(removal: Removal) -> bool:
-    """The votes that are named, by name; of the grounds one against each seat, by seat."""
+    """The votes that are named, by name; of the grounds all, or one against each seat, in their order."""
     wanted = {name for cast in removal.votes for each in cast.vote.earlier for name in each.because}
     reasons = {name for cast in removal.votes for name in cast.vote.grounds}
-    against = [ground.seat for ground in removal.grounds]
+    names = {ground.name for ground in removal.grounds}
+    one_each = len({ground.seat for ground in removal.grounds}) == len(removal.grounds)
     return (
         [name_of(each.data) for each in removal.named] == sorted(wanted)
-        and against == sorted(set(against))
-        and bool(against) == bool(reasons)
-        and {ground.name for ground in removal.grounds} <= reasons
+        and [*removal.grounds] == sorted(removal.grounds, key=_order)
+        and len(names) == len(removal.grounds)
+        and (names == reasons or (one_each and bool(names) and names < reasons))
     )
 
 
