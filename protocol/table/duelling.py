@@ -14,7 +14,7 @@ from protocol.table.choices import DuelCard
 from protocol.table.hand import impossible, open_cards, own_hand, take_opened
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
-from protocol.table.phases import Acknowledging, After, Duelling, DuelOpening, Refreshing
+from protocol.table.phases import Acknowledging, After, Duelling, DuelOpening, KeyOrigin, Refreshing
 from protocol.table.playing import play_on
 from protocol.table.state import Hand, TableState
 from protocol.wire.house import DuelCommit, DuelOpen
@@ -33,7 +33,7 @@ def make_commit(state: TableState, _phase: Duelling, maker: Maker) -> DuelCommit
     if choice.card is not None and choice.card not in own_hand(state, maker.secrets):
         raise LocalError("that card is not in your hand")
     salt = maker.secrets.salt(state.origin(DUEL))
-    return DuelCommit(_commitment(state, state.slot, maker.seat, choice.card, salt))
+    return DuelCommit(_commitment(state, state.origin(DUEL), maker.seat, choice.card, salt))
 
 
 def apply_commit(
@@ -55,7 +55,7 @@ def _recovered(state: TableState, phase: DuelOpening, maker: Maker, salt: bytes)
     """Find again what this seat committed to: there are few choices, and the salt is its own."""
     expected = phase.commitments[phase.seats.index(maker.seat)]
     for card in (None, *own_hand(state, maker.secrets)):
-        if _commitment(state, phase.origin.slot, maker.seat, card, salt) == expected:
+        if _commitment(state, phase.origin, maker.seat, card, salt) == expected:
             return card
     raise LocalError("this seat committed to a card that its secrets do not explain")
 
@@ -71,7 +71,7 @@ def apply_duel_open(
         with judgement.blaming(seat, DUEL):
             rest = take_opened(state, seat, body.shown, body.proof, DUEL, judgement)
         card = body.shown[0].card if body.shown else None
-        found = _commitment(state, phase.origin.slot, seat, card, body.salt)
+        found = _commitment(state, phase.origin, seat, card, body.salt)
         fault = sentence("opens another card than the one it committed to")
         judgement.require(found == commitment, seat, DUEL, fault)
         if card is not None:
@@ -91,6 +91,7 @@ def apply_duel_open(
     return replace(state, phase=Refreshing(back)) if back else state
 
 
-def _commitment(state: TableState, slot: int, seat: int, card: int | None, salt: bytes) -> bytes:
-    place = (state.table, state.term.to_bytes(2, "big"), slot.to_bytes(4, "big"), bytes([seat]))
+def _commitment(state: TableState, origin: KeyOrigin, seat: int, card: int | None, salt: bytes) -> bytes:
+    """At the place where it was made: if somebody has left since then, the term is another now."""
+    place = (state.table, origin.term.to_bytes(2, "big"), origin.slot.to_bytes(4, "big"), bytes([seat]))
     return tagged_hash("p2puno/v2/duel", *place, b"" if card is None else bytes([card]), salt)

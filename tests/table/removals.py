@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from protocol.table.ballot import place_of
@@ -22,7 +23,7 @@ from protocol.wire.messages import LeaveSignal, Signal, Statement
 from protocol.wire.removal import RemovalRecord
 from tests.table.covering import Setting
 from tests.table.departures import Departing, phase_name
-from tests.table.games import PLAYERS
+from tests.table.games import PLAYERS, ByLot
 from tests.table.omniscience import check_cards
 from tests.table.simulation import Simulation, proposal_for
 
@@ -81,14 +82,25 @@ class VotedGame(Departing, Voted):
 
     def depart(self) -> None:
         present = self.state.present
-        if len(present) < 2 or place_of(self.state) is None:
-            return
-        seats = self.rng.sample(present, self.rng.randint(1, min(len(present) - 1, 2)))
-        lies = self.rng.random() < 0.2
-        ground = self._two_stories if lies else self._goodbye
-        self.remove(grounds=[ground(self.secrets[seat]) for seat in seats])
+        if len(present) > 1 and place_of(self.state) is not None:
+            most = 1 if self.rng.random() < 0.7 else len(present) - 1
+            seats = self.rng.sample(present, self.rng.randint(1, most))
+            self.go(seats, convicted=self.rng.random() < 0.15)
+
+    def go(self, seats: Iterable[int], *, convicted: bool = False) -> None:
+        """These seats leave, by goodbyes of their own or for two stories."""
         self.left[phase_name(self.state.phase)] += 1
+        ground = self._two_stories if convicted else self._goodbye
+        self.remove(grounds=[ground(self.secrets[seat]) for seat in seats])
         check_cards(self.state, self.secrets)
+
+    def branch(self, seed: str) -> VotedGame:
+        """The game at this moment, with players and a future of its own."""
+        rng = Random(seed)
+        other = replace(self, rng=rng, secrets=list(self.secrets), moments=[], happened=[], seen={})
+        other.entries, other.left = list(self.entries), Counter()
+        other.players = [ByLot(Random(rng.getrandbits(64))) for _ in self.players]
+        return other
 
     def _goodbye(self, secrets: SeatSecrets) -> bytes:
         return goodbye(self.state, secrets)
@@ -104,8 +116,8 @@ class VotedGame(Departing, Voted):
         return two_stories(first, second)
 
 
-def play_with_votes(table: Setting, seed: str, chance: float) -> VotedGame:
-    """One game from genesis to its signed end; the group must be transparent already."""
+def seated(table: Setting, seed: str, chance: float = 0.0) -> VotedGame:
+    """A table before genesis; the group must be transparent already."""
     random = Random(seed)
     data, keys = proposal_for(table.seats, table.rules, random.getrandbits(32))
     state = open_table(data)
@@ -113,6 +125,12 @@ def play_with_votes(table: Setting, seed: str, chance: float) -> VotedGame:
     game = VotedGame(data, secrets, [state] * table.seats, random, [], twin=True, chance=chance)
     kinds = list(PLAYERS.values())
     game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(table.seats)]
+    return game
+
+
+def play_with_votes(table: Setting, seed: str, chance: float) -> VotedGame:
+    """One game from genesis to its signed end."""
+    game = seated(table, seed, chance)
     while not finished(game.state):
         game.step()
     return game
