@@ -133,10 +133,23 @@ class Holdings:
         if here is None or at not in (None, (here.term, here.slot, here.head)):
             return None
         ground = read_ground(here, data)
-        if sum(each.seat == ground.seat for each in self.grounds.values()) >= MAX_GROUNDS_OF_A_SEAT:
+        if not self._has_room_for(ground):
             return None
         self.grounds[ground.name] = ground
         return ground
+
+    def _has_room_for(self, ground: Ground) -> bool:
+        """Grounds that lead nowhere, of which a liar can make any number, keep out none that does: the first
+        that convicts, and the first of its kind for a place to which the log may still go back.
+        """
+        known = [each for each in self.grounds.values() if each.seat == ground.seat]
+        if len(known) < MAX_GROUNDS_OF_A_SEAT:
+            return True
+        near = ground.term == self.state.term and ground.slot in self.states
+        kind = ground.reason, ground.turns
+        here = (each for each in known if (each.term, each.slot) == (ground.term, ground.slot))
+        new_here = kind not in {(each.reason, each.turns) for each in here}
+        return (near and new_here) or (ground.convicts and not any(each.convicts for each in known))
 
     def hear_contribution(self, said: Contribution) -> Ground | None:
         term, slot, seat = said.place

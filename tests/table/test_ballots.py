@@ -185,7 +185,7 @@ def test_who_went_back_is_freed_by_who_has_seen_all_agree_since() -> None:
     cast(hall, boxes[0], 0)
     found = boxes[0].decided()
     assert found is not None
-    assert (found.removal.place, found.removal.convicted) == ((0, states[2].slot), {2})
+    assert (found.removal.place, found.removal.convicted) == ((0, states[2].slot), frozenset({2}))
 
 
 def test_who_leaves_takes_back_what_others_wait_for() -> None:
@@ -221,3 +221,28 @@ def test_what_a_liar_makes_others_hold_is_bounded() -> None:
     for number in range(MAX_GROUNDS_OF_A_SEAT + 5):
         pair = two_stories(hall.says(2), hall.says(2, b"%d" % number))
         assert (box.hear_ground(pair) is not None) == (number < MAX_GROUNDS_OF_A_SEAT)
+
+
+def test_grounds_that_lead_nowhere_keep_out_none_that_convicts() -> None:
+    hall = Hall()
+    box = hall.ballots(0)
+    for number in range(MAX_GROUNDS_OF_A_SEAT + 5):
+        early = hall.goodbye(2, term=9, slot=number)
+        assert (box.hear_ground(early) is not None) == (number < MAX_GROUNDS_OF_A_SEAT)
+    assert cast(hall, box, 0) is None
+    pair = two_stories(hall.vote(2, (1,)), hall.vote(2, (0,)))
+    assert box.hear_ground(pair) is not None
+    vote = cast(hall, box, 0)
+    assert vote is not None
+    assert (vote.vote.out, vote.vote.grounds) == ((2,), (name_of(pair),))
+
+
+def test_two_stories_of_elsewhere_keep_out_none_to_which_the_log_goes_back() -> None:
+    hall = Hall()
+    box = hall.ballots(0)
+    for number in range(MAX_GROUNDS_OF_A_SEAT):
+        pair = (hall.vote(2, (out,), term=9, slot=number) for out in (0, 1))
+        assert box.hear_ground(two_stories(*pair)) is not None
+    here = two_stories(hall.says(2), hall.says(2, b"otherwise"))
+    assert box.hear_ground(here) is not None
+    assert box.hear_ground(two_stories(hall.says(2), hall.says(2, b"or so"))) is None
