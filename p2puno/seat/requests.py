@@ -20,6 +20,9 @@ class Requests:
 
     A stranger who was let in and then says nothing would hold up everybody, so the first person in the order
     of the seats is asked; where bots alone play, or a bot plays for that person (`by_bot`), nobody is.
+
+    A bot that another plays is not let in: nothing in its request shows that the other knows of it, and with
+    whoever cheats its operator leaves.
     """
 
     def __init__(self, state: Callable[[], TableState], seat: int, by_bot: Callable[[], bool]) -> None:
@@ -35,16 +38,21 @@ class Requests:
         state = self._state()
         if self._round != state.rules.round:
             self._round, self._held, self._let_in = state.rules.round, {}, set()
-        if len(self._held) == MOST_REQUESTS:
-            return None
         try:
             heard = receive_request(state, data)
         except ProtocolError:
             return None
-        if heard.entry.key in self._held:
+        entry = heard.entry
+        if entry.key in self._held or entry.operator != entry.key or not self._has_room(state, entry.key):
             return None
-        self._held[heard.entry.key] = heard
+        self._held[entry.key] = heard
         return heard
+
+    def _has_room(self, state: TableState, key: bytes) -> bool:
+        """Newcomers, who can make up keys, never take the places of those who may come back."""
+        back = _may_return(state)
+        others = sum(held not in back for held in self._held)
+        return key in back or others < MOST_REQUESTS - len(back)
 
     def held(self) -> tuple[bytes, ...]:
         return tuple(heard.data for heard in self._held.values())
@@ -68,6 +76,13 @@ class Requests:
         persons = [seat for seat in state.present if not state.proposal.seats[seat].bot]
         asked = persons[:1] == [self._seat] and not self._by_bot()
         return not asked or key in self._let_in
+
+
+def _may_return(state: TableState) -> set[bytes]:
+    """The keys of those who have left, play for themselves and were not convicted."""
+    barred = {*state.present, *state.convicted}
+    seats = state.proposal.seats
+    return {e.key for seat, e in enumerate(seats) if seat not in barred and e.operator == e.key}
 
 
 def welcome(mesh: Mesh, state: TableState, seats: Sequence[int]) -> None:

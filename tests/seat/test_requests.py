@@ -74,6 +74,27 @@ def test_a_request_is_new_once_and_so_many_are_kept() -> None:
     assert book.take(b"junk") is None
 
 
+def test_newcomers_never_take_the_place_of_who_comes_back() -> None:
+    state = table_with()
+    state = replace(state, rules=replace(state.rules, gone=frozenset({2})))
+    seats = tuple(replace(each, operator=each.key) for each in state.proposal.seats)
+    state = replace(state, proposal=replace(state.proposal, seats=seats))
+    book = Requests(lambda: state, 0, lambda: False)
+    flood = requests(state, *KEYS)
+    assert [book.take(data) is not None for data in flood].count(True) == MOST_REQUESTS - 1
+    identity = after_a_round(3).secrets[2].identity
+    assert book.take(sign_request(identity, state, seats[2]).data) is not None
+    assert len(book.held()) == MOST_REQUESTS
+
+
+def test_nobody_sits_down_as_the_bot_of_somebody_else() -> None:
+    state = table_with(0)
+    book = Requests(lambda: state, 0, lambda: False)
+    claimed = replace(entry(KEYS[0], "Ada"), operator=state.proposal.seats[1].key, bot=True)
+    assert book.take(sign_request(KEYS[0], state, claimed).data) is None
+    assert (book.held(), book.asking()) == ((), ())
+
+
 def test_with_the_round_everything_is_forgotten() -> None:
     table: Simulation = after_a_round()
     book = Requests(lambda: table.state, 0, lambda: False)
