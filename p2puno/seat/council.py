@@ -1,7 +1,8 @@
 """Who is to leave the table: what one seat hears of that, votes, and concludes (specs/table.md, Removal).
 
 Grounds (two stories, a refused slot, a goodbye) make every program vote at once. Who is only missing is voted
-out by people; a bot follows who plays it, and one that plays for itself follows others after a while.
+out by people; a bot follows who plays it, and one that plays for itself, or for a person that has handed over
+the seat or is asleep, follows others after a while.
 """
 
 from __future__ import annotations
@@ -176,9 +177,13 @@ class Council:
         missing = frozenset(self._inbox.missing(expected(self._state))) - {self._seat}
         own = self._state.proposal.seats[self._seat]
         wanted = frozenset(self._controls.voted)
-        if own.bot:
+        if own.bot or self._plays_by_itself():
             wanted |= self._as_a_bot(own.operator)
         return missing & wanted
+
+    def _plays_by_itself(self) -> bool:
+        """Whether a bot plays for this seat's person, who may be anywhere."""
+        return self._controls.handed_over or self._controls.autopilot
 
     def _as_a_bot(self, operator: bytes) -> frozenset[int]:
         standing = self.ballots.standing()
@@ -198,7 +203,7 @@ class Council:
     def _waits_with_bots(self) -> bool:
         """Whether what a bot wants depends on how long the table has waited."""
         own = self._state.proposal.seats[self._seat]
-        if finished(self._state) or not own.bot:
+        if finished(self._state) or not (own.bot or self._plays_by_itself()):
             return False
         waited = trio.current_time() - self._since
         missing = self._inbox.missing(expected(self._state))
