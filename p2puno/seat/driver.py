@@ -41,7 +41,6 @@ from protocol.wire.codec import encode
 
 FLUSH_SECONDS = 1.0
 
-
 CONVICTED = Text(
     "{name} broke the rules of the protocol in slot {slot}: {why}. It leaves the table; "
     "the evidence is in {path}"
@@ -236,7 +235,8 @@ class Driver:
         said = self._inbox.held(slot.index).get(self._desk.secrets.seat)
         if said is None:
             choice = await self._chooser.choice(slot)
-            self._say(await trio.to_thread.run_sync(self._desk.make, self._state, choice))
+            async with self._council.acting:  # after a goodbye nothing is signed
+                self._say(await trio.to_thread.run_sync(self._desk.make, self._state, choice))
         elif self._desk.kept != said.place:
             await trio.to_thread.run_sync(self._desk.keep, said)
 
@@ -294,9 +294,10 @@ class Driver:
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()
         async with self._council.acting:
-            if not finished(self._state):
+            early = not finished(self._state)
+            if early:
                 await self._council.take_leave()
                 self._voice.say_goodbye()
-                with trio.move_on_after(FLUSH_SECONDS):
-                    await self._mesh.flush()
-            self._ending.leave()
+            with trio.move_on_after(FLUSH_SECONDS):
+                await self._mesh.flush()
+            self._ending.leave(early=early)

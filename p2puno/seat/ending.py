@@ -50,9 +50,9 @@ class Ending:
         self.left = False
         self.gone = False
 
-    def leave(self) -> None:
-        """The goodbye is said."""
-        self.left = self.gone = True
+    def leave(self, *, early: bool = True) -> None:
+        """The goodbye is said; or the game is over, and its person goes before the others have its end."""
+        self.left = self.gone = early
         self.scope.cancel()
 
     def put_off(self, removal: Removal) -> None:
