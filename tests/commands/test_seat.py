@@ -152,7 +152,7 @@ def test_the_end_of_the_input_leaves_the_table(tmp_path: Path, lines: str) -> No
 
 
 def test_who_is_left_behind_is_told_who_left_and_plays_on(table: Table) -> None:
-    host = table.open("--as", "Ann", "--seats", "3", "--bots", "1", "--bot", "greedy", *ROUND)
+    host = table.open("--as", "Ann", "--seats", "3", "--bots", "1", "--bot", "greedy")
     guest = table.join("--as", "Bob")
     read_until(guest, "Everybody is dealt")
     output, errors = guest.communicate("quit\n", timeout=PATIENCE)
@@ -161,10 +161,8 @@ def test_who_is_left_behind_is_told_who_left_and_plays_on(table: Table) -> None:
         "You leave the table.",
         "You left before the end of the game; its transcript is unfinished.",
     ]
-    played, errors = host.communicate(timeout=PATIENCE)
-    assert (host.returncode, errors) == (0, "")
-    assert "Bob is no longer in the game." in played
-    assert p2puno("audit", str(transcript_of(played))).returncode == 0
+    read_until(host, "Bob is no longer in the game.")
+    read_until(host, "Everybody is dealt")  # of two operators nobody held a share: the round begins anew
     audit = p2puno("audit", str(transcript_of(output)))
     assert audit.returncode == 1
     assert "unfinished" in audit.stdout
