@@ -68,7 +68,8 @@ class Holdings:
     # --- the log ------------------------------------------------------------------------------------
 
     def advance(self, after: TableState, removal: Removal | None) -> None:
-        self.settled.update(binding for binding in self._own())
+        # After a restart from an old backup own votes for places ahead are known from others.
+        self.settled.update(binding for binding in self._own() if binding.key <= self.here)
         if removal is None:
             place = self.places.get(self.here)
             if place is None or set(place.waited) == set(place.present):

@@ -66,3 +66,12 @@ def test_a_run_with_crashes_replays_exactly() -> None:
         for _ in range(2)
     )
     assert first == second
+
+
+def test_an_old_backup_is_put_back_while_a_liar_is_put_off() -> None:
+    """The seat hears of its own vote before it has come back to the slot for which it was given."""
+    mine = Fate(Random("sample/59"), [86], rollback=58)
+    chosen = Plan("sample/59", 3, SHORT, Weather((0.001, 0.05)), 0.0, ((1, mine),), "two stories", 2)
+    with transparent_group():
+        result = run(chosen)
+    assert (result.ends[:2], result.convicted) == (("over", "over"), (2,))
