@@ -6,12 +6,14 @@ A failing game is named by its seed; `--only SEED` plays it again, step by step 
 from __future__ import annotations
 
 import argparse
+import math
 import time
 import traceback
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
 from tests.simulation.plans import plan, run
+from tests.simulation.world import AWAY
 from tests.transparent import transparent_group
 
 
@@ -21,6 +23,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="begin with this one (0)")
     parser.add_argument("--seed", type=int, default=1, help="others for another number (1)")
     parser.add_argument("--jobs", type=int, default=1, help="so many processes at once (1)")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no more after so long")
     parser.add_argument("--only", metavar="SEED", help="one run by its seed, as a failure names it")
     arguments = parser.parse_args()
     numbers = range(arguments.first, arguments.first + arguments.games)
@@ -28,10 +31,13 @@ def main() -> int:
     counts: Counter[str] = Counter()
     began = time.monotonic()
     with ProcessPoolExecutor(arguments.jobs) as pool:
-        for counted, told in pool.map(_one, seeds, chunksize=8):
+        for counted, told in pool.map(_one, seeds):
             counts += counted
             if told is not None or arguments.only:
                 print(told, flush=True)
+            if time.monotonic() - began > arguments.seconds:
+                pool.shutdown(cancel_futures=True)
+                break
     for what, number in sorted(counts.items()):
         print(f"{number:12,} {what}")
     print(f"{time.monotonic() - began:12,.0f} seconds")
@@ -41,6 +47,7 @@ def main() -> int:
 def _one(seed: str) -> tuple[Counter[str], str | None]:
     """Play one table: what to count, and what to say if it failed."""
     chosen = plan(seed)
+    backups = [seat for seat, fate in chosen.fates if fate.rollback is not None]
     counts = Counter({"games": 1, f"games with {chosen.cheat or 'no cheater'}": 1})
     try:
         with transparent_group():
@@ -52,9 +59,13 @@ def _one(seed: str) -> tuple[Counter[str], str | None]:
     counts["links broken"] += result.breaks
     counts["messages and slots seen"] += result.events
     counts["virtual seconds"] += round(result.seconds)
+    counts["programs killed"] += sum(fate.life for _, fate in chosen.fates)
+    counts["games in which somebody came back with an old backup"] += bool(backups)
+    counts["cheaters convicted"] += len(result.convicted)
+    counts["seats voted out"] += len(result.voted_out)
     for seat, end in enumerate(result.ends):
         if chosen.is_honest(seat):
-            counts["honest seats: " + (end if end in ("over", "waits") else "stopped")] += 1
+            counts["honest seats: " + (end if end in ("over", "waits", AWAY) else "stopped")] += 1
     return counts, None
 
 

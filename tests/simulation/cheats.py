@@ -7,7 +7,7 @@ cheating does to the talk between peers: who hears what, and whether the others 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from p2puno.seat.driver import Driver
@@ -15,8 +15,10 @@ from protocol.errors import LocalError, WireError
 from protocol.table.secrets import SeatSecrets
 from protocol.table.table import contribute, finished
 from protocol.transcript.contribution import sign_signal
+from protocol.transcript.vote import sign_vote
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import ChatSignal, Signal, Signed, Statement, Status
+from protocol.wire.removal import SignedVote, Vote
 from tests.simulation.network import Network, SimulatedMesh
 
 # By then most games have dealt and some cards are played.
@@ -37,13 +39,21 @@ class CheatingMesh(SimulatedMesh):
         self.victim = self.random.choice([key for key in network.keys if key != identity])
         self.slot = self.random.randrange(_LATEST_SLOT)
         self.stories: dict[int, bytes] = {}
+        self._told: dict[object, set[bytes]] = {}
 
     def meet(self, driver: Driver, secrets: SeatSecrets) -> None:
         self.driver, self.secrets = driver, secrets
 
     def send(self, peer: bytes, payload: bytes) -> None:
         for each in self._cheat.says(self, peer, payload):
+            if (place := place_of(each) or vote_place(each)) and place[1] == self.secrets.seat:
+                self._told.setdefault(place, set()).add(each)
             super().send(peer, each)
+
+    @property
+    def lied(self) -> bool:
+        """Whether it has told two stories for one place."""
+        return any(len(told) > 1 for told in self._told.values())
 
 
 def place_of(payload: bytes) -> tuple[int, int] | None:
@@ -53,6 +63,25 @@ def place_of(payload: bytes) -> tuple[int, int] | None:
     except WireError:
         return None
     return statement.slot, statement.seat
+
+
+def vote_place(payload: bytes) -> tuple[tuple[int, int, int], int] | None:
+    """(term, slot, ballot) and seat, if this is a vote."""
+    try:
+        vote = decode(decode(payload, SignedVote).vote, Vote)
+    except WireError:
+        return None
+    return (vote.term, vote.slot, vote.ballot), vote.seat
+
+
+def two_votes(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
+    """One peer hears that it votes for nobody, when it votes for somebody."""
+    place = vote_place(payload)
+    if place is None or place[1] != mesh.secrets.seat or peer != mesh.victim:
+        return [payload]
+    vote = decode(decode(payload, SignedVote).vote, Vote)
+    other = replace(vote, out=(), carried=(), grounds=())
+    return [sign_vote(mesh.secrets.identity, other).data if vote.out else payload]
 
 
 def two_stories(mesh: CheatingMesh, peer: bytes, payload: bytes) -> list[bytes]:
@@ -113,7 +142,10 @@ class Cheat:
 
 CHEATS = {
     "two stories": Cheat(two_stories),
+    "two votes": Cheat(two_votes),
     "junk": Cheat(junk),
     "withholds": Cheat(withholds),
     "floods": Cheat(floods),
 }
+SIGN_TWICE = ("two stories", "two votes")
+"""Those that sign two things for one place, and are convicted for it."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from random import Random
 from unittest import mock
@@ -11,6 +13,7 @@ from p2puno.seat import council
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from tests.simulation import clockwork
 from tests.simulation.cheats import CHEATS
+from tests.simulation.crashes import Fate
 from tests.simulation.making import simulate
 from tests.simulation.network import Weather
 from tests.simulation.world import Plan, Result
@@ -27,15 +30,55 @@ def plan(seed: str, most: int = MAX_SEATS) -> Plan:
     seats = table.seats
     cheater = random.randrange(seats)
     cheat = random.choice(list(CHEATS)) if seats > 2 and random.random() < 0.3 else None
+    sky = weather(random, list(range(seats)) if cheat is None else [])
+    honest = [seat for seat in range(seats) if cheat is None or seat != cheater]
+    if cheat == "two votes" and seats < 4:
+        cheat = "two stories"
+    fates = _lost(random, seed, honest) if cheat == "two votes" else _fates(random, seed, honest)
+    lost = any(fate.stays_away for _, fate in fates)
+    if lost or any(fate.rollback is not None for _, fate in fates):
+        # Nobody is voted out who is only slow, and an old backup hears from everybody what it has said.
+        sky = replace(sky, partition=0.0, break_seconds=0.0, hub=None)
     return Plan(
         seed=seed,
         seats=seats,
         rules=table.rules,
-        weather=weather(random, list(range(seats)) if cheat is None else []),
+        weather=sky,
         pace=random.choice([0.0, 0.0, 0.5]),
+        fates=fates,
         cheat=cheat,
         cheater=cheater,
+        patience=30.0 if lost else math.inf,
     )
+
+
+def _fates(random: Random, seed: str, honest: Sequence[int]) -> tuple[tuple[int, Fate], ...]:
+    """Whose programs are killed: nobody's in half of the games, else those of some seats, or of all of them.
+
+    One in ten never comes back, where enough are left to go on without it; one in ten finds an old backup.
+    """
+    draw = random.random()
+    if draw < 0.5:
+        return ()
+    if draw < 0.6 and len(honest) > 3:
+        return _lost(random, seed, honest)
+    if draw < 0.7:
+        killed = random.randrange(30, 200)
+        return ((random.choice(honest), Fate(Random(seed), [killed], rollback=random.randrange(killed))),)
+    who = honest if draw < 0.8 else random.sample(honest, random.randint(1, min(2, len(honest))))
+    power = random.random() < 0.4
+    return tuple((seat, Fate(Random(f"{seed}/{seat}"), _lives(random), power=power)) for seat in sorted(who))
+
+
+def _lost(random: Random, seed: str, honest: Sequence[int]) -> tuple[tuple[int, Fate], ...]:
+    """Somebody never comes back."""
+    return ((random.choice(honest), Fate(Random(seed), [random.randrange(12, 250)], stays_away=True)),)
+
+
+def _lives(random: Random) -> list[int | None]:
+    """After how many steps with the disk each life ends, one to six times."""
+    many = random.randint(1, 6)
+    return [random.choice((random.randrange(1, 20), random.randrange(20, 200))) for _ in range(many)]
 
 
 def _table(random: Random, seed: str, most: int) -> Setting:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import trio
 
@@ -15,18 +14,17 @@ from p2puno.seat.driver import Driver
 from p2puno.seat.ending import VOTED_OUT, Outcome, TableStoppedError
 from p2puno.seat.player import Company
 from protocol.audit import audit_transcript
-from protocol.errors import WireError
+from protocol.departures import Cause, Departure
 from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 from protocol.table.happenings import Happening
 from protocol.table.secrets import SeatSecrets
 from protocol.table.table import finished
 from protocol.table.view import View
-from protocol.wire.codec import decode
-from protocol.wire.messages import Signal, Signed, SignedSignal, Statement
-from protocol.wire.removal import SignedVote, Vote
+from tests.simulation.cheats import SIGN_TWICE, CheatingMesh
 from tests.simulation.crashes import CrashError, Fate, FragileDisk
 from tests.simulation.network import Network, SimulatedMesh, Weather
+from tests.simulation.sayings import Saying, saying_of
 from tests.table.omniscience import check_cards
 
 # Without a new slot for so long after the last break, nothing will ever come.
@@ -80,7 +78,10 @@ class Seat:
 
 @dataclass
 class Result:
-    """How a run ended. `ends[seat]`: "over", the sentence it stopped with, or "waits"."""
+    """How a run ended. `ends[seat]`: "over", the sentence it stopped with, or "waits".
+
+    convicted, voted_out: seats, by the transcript.
+    """
 
     ends: tuple[str, ...]
     slots: int
@@ -88,6 +89,8 @@ class Result:
     seconds: float
     events: int
     trace: str
+    convicted: tuple[int, ...]
+    voted_out: tuple[int, ...]
 
 
 class Watch:
@@ -108,7 +111,8 @@ class Watch:
         self._world.network.trace.note("chat", self._seat, seat, text)
 
     def on_notice(self, sentence: str) -> None:
-        self._world.network.trace.note("notice", self._seat, sentence)
+        told = sentence.replace(str(self._world.folder), "")  # whose name is another each time
+        self._world.network.trace.note("notice", self._seat, told)
 
     def on_company(self, company: Company) -> None:
         """It changes nothing."""
@@ -126,6 +130,10 @@ class World:
     _said: dict[Saying, bytes] = field(default_factory=dict)
     _heard_saying: set[bytes] = field(default_factory=set)
     _progress: float = 0.0
+    _forgetful: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        self._forgetful = frozenset(seat for seat, fate in self.plan.fates if fate.rollback is not None)
 
     # --- invariants -----------------------------------------------------------------------------------
 
@@ -143,7 +151,7 @@ class World:
         if known is None:
             self._heads[place] = state.head
             check_cards(state, [other.opening.for_round(state.rules.round) for other in self.seats])
-        elif known != state.head and self.plan.cheat != "two stories":
+        elif known != state.head and self.plan.cheat not in SIGN_TWICE:
             raise InvariantError(f"seat {number} has another slot {state.slot - 1} than somebody before it")
 
     def said(self, origin: bytes, payload: bytes) -> None:
@@ -151,12 +159,14 @@ class World:
         if payload in self._heard_saying:
             return
         self._heard_saying.add(payload)
-        place = _place(payload)
+        place = saying_of(payload)
         if place is None:
             return
         number = place.seat
         if self.seats[number].mesh.identity != origin or not self.plan.is_honest(number):
             return
+        if number in self._forgetful:
+            return  # what nobody has heard it may say otherwise; had somebody heard it, it would be convicted
         if self._said.setdefault(place, payload) != payload:
             raise InvariantError(f"seat {number} says two things at {place}")
 
@@ -172,10 +182,18 @@ class World:
                     nursery.start_soon(self._until_stalled, playing)
             outer.cancel_scope.cancel()
         ends = tuple("over" if s.outcome else s.stopped or "waits" for s in self.seats)
-        self.judge(ends)
+        left = self.judge(ends)
         trace = self.network.trace
-        seconds = self._progress
-        return Result(ends, len(self._heads), self.network.breaks, seconds, trace.events, trace.digest())
+        return Result(
+            ends=ends,
+            slots=len(self._heads),
+            breaks=self.network.breaks,
+            seconds=self._progress,
+            events=trace.events,
+            trace=trace.digest(),
+            convicted=tuple(each.seat for each in left if each.cause is Cause.CONVICTED),
+            voted_out=tuple(each.seat for each in left if each.cause is Cause.VOTED_OUT),
+        )
 
     async def _drive(self, seat: Seat, playing: trio.CancelScope) -> None:
         try:
@@ -220,8 +238,8 @@ class World:
             await trio.sleep_until(stalled)
         playing.cancel()
 
-    def judge(self, ends: tuple[str, ...]) -> None:
-        """The game has ended, or stopped with a reason that blames nobody honest."""
+    def judge(self, ends: tuple[str, ...]) -> tuple[Departure, ...]:
+        """The game has ended, or stopped with a reason that blames nobody honest; who left it."""
         names = [entry.name for entry in self.seats[0].driver._state.proposal.seats]
         honest = [seat for seat in self.seats if self.plan.is_honest(seat.number)]
         for seat in honest:
@@ -231,8 +249,10 @@ class World:
                     raise InvariantError(f"seat {seat.number} blames an honest seat: {end}")
         out = [seat.number for seat in honest if ends[seat.number] in (AWAY, str(VOTED_OUT))]
         honest = [seat for seat in honest if seat.number not in out]
-        if wrong := [seat.number for seat in honest if ends[seat.number] != "over"]:
-            raise InvariantError(f"the game did not end for {wrong}: {ends}")
+        if wrong := [seat for seat in honest if ends[seat.number] != "over"]:
+            if self.plan.cheat == "two votes" and all(map(self._has_found_the_liar, honest)):
+                return ()
+            raise InvariantError(f"the game did not end for {[seat.number for seat in wrong]}: {ends}")
         files = {seat.outcome.transcript.read_bytes() for seat in honest if seat.outcome}
         if len(files) != 1:
             raise InvariantError("the transcripts differ")
@@ -243,29 +263,21 @@ class World:
             raise InvariantError(f"the audit says: {report.findings}")
         if not guilty and report.verdict is not Verdict.CLEAN:
             raise InvariantError(f"the audit is not content: {report.verdict}")
+        self._judge_departures(report.departures)
+        return report.departures
 
+    def _has_found_the_liar(self, seat: Seat) -> bool:
+        """Whether it holds what convicts the cheater: where it lied in votes, both sides may have gone on."""
+        held = seat.driver._council.ballots.grounds()
+        left = seat.driver._state.convicted
+        return self.plan.cheater in left or any(g.convicts and g.seat == self.plan.cheater for g in held)
 
-class Saying(NamedTuple):
-    """What a seat may say but one thing for."""
-
-    kind: str
-    term: int
-    slot: int
-    seat: int
-    ballot: int = 0
-
-
-def _place(payload: bytes) -> Saying | None:
-    try:
-        match decode(payload, Signed, SignedSignal, SignedVote):
-            case Signed(statement):
-                said = decode(statement, Statement)
-                return Saying("contribution", said.term, said.slot, said.seat)
-            case SignedSignal(inner):
-                signal = decode(inner, Signal)
-                return Saying("signal", signal.term, signal.slot, signal.seat)
-            case SignedVote(inner):
-                vote = decode(inner, Vote)
-                return Saying("vote", vote.term, vote.slot, vote.seat, vote.ballot)
-    except WireError:
-        return None
+    def _judge_departures(self, left: Sequence[Departure]) -> None:
+        """Nobody honest was convicted; who has told two stories was."""
+        convicted = {each.seat for each in left if each.cause is Cause.CONVICTED}
+        if wrong := [seat for seat in convicted if self.plan.is_honest(seat)]:
+            raise InvariantError(f"honest seats were convicted: {wrong}")
+        for seat in self.seats:
+            lied = isinstance(seat.mesh, CheatingMesh) and seat.mesh.lied and self.plan.cheat in SIGN_TWICE
+            if lied and seat.number not in convicted:
+                raise InvariantError(f"seat {seat.number} has told two stories, and was not convicted")
