@@ -23,7 +23,9 @@ class Chooser:
         self.stage = Stage(remembered)
         self.lobby = LobbyPage(self.stage, CLASSIC)
         self.stage.show(self.lobby)
-        self.press(*["up"] * 4, "enter")
+        while self.lobby._at != "house":
+            self.press("up")
+        self.press("enter")
 
     def press(self, *keys: str) -> None:
         for key in keys:
