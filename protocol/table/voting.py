@@ -22,9 +22,7 @@ def start_vote(state: TableState, need: NeedVote) -> TableState:
     entries = state.proposal.seats
     concerned = {entries[seat].operator for seat in (need.accuser, need.accused)}
     seats = tuple(
-        seat
-        for seat, entry in enumerate(entries)
-        if entry.key == entry.operator and entry.operator not in concerned
+        seat for seat in state.present if entries[seat].key == entries[seat].operator not in concerned
     )
     return replace(state, phase=Voting(seats)) if seats else play_on(state, Voted(guilty=False))
 

@@ -6,9 +6,10 @@ import pytest
 
 from protocol.errors import LocalError
 from protocol.rules.happenings import RoundEnded
-from protocol.rules.needs import NeedNextRound
+from protocol.rules.needs import NeedNextRound, NeedVote
 from protocol.table.phases import Acknowledging, After, Choosing, RosterOpen
 from protocol.table.table import expected, finished
+from protocol.table.voting import start_vote
 from tests.table.departures import depart, play, without
 from tests.table.games import any_rules
 from tests.table.simulation import CLASSIC, Simulation
@@ -49,6 +50,12 @@ def test_without_shared_keys_a_round_is_void_and_the_next_one_begins() -> None:
     assert isinstance(table.state.rules.need, NeedNextRound)
     assert not table.state.hands
     assert table.state.rules.scores == (0, 0, 0)
+
+
+def test_who_has_left_is_asked_for_no_voice() -> None:
+    table = Simulation.new(4)
+    depart(table, {2})
+    assert expected(start_vote(table.state, NeedVote(0, 1))).seats == (3,)
 
 
 def test_the_last_one_wins() -> None:
