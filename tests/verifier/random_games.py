@@ -1,0 +1,82 @@
+"""Whole games by rules that the second verifier knows, in which seats may leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from p2puno.seat.bots import STRATEGIES
+from protocol.errors import RulesError
+from protocol.rules.ruleset import RuleSet
+from protocol.table.ballot import place_of
+from protocol.table.frame import open_table
+from protocol.table.secrets import SeatSecrets
+from protocol.table.state import TableState
+from protocol.table.table import expected, finished
+from tests.table.games import PLAYERS, Game
+from tests.table.removals import Voted, goodbye
+from tests.table.simulation import proposal_for
+from tests.verifier.second import verify
+
+MOST_SLOTS = 20_000
+
+
+@dataclass
+class Leaving(Voted, Game):
+    """`chance`: that somebody leaves before a slot."""
+
+    chance: float = 0.0
+
+    def step(self) -> TableState:
+        here = place_of(self.state) is not None and len(self.state.present) > 1
+        if here and self.rng.random() < self.chance:
+            self.depart()
+            return self.state
+        return super().step()
+
+    def depart(self) -> None:
+        """A few are voted out while the table waits for them, or any number says goodbye."""
+        present = self.state.present
+        most = 1 if self.rng.random() < 0.75 else len(present) - 1
+        out = self.rng.sample(present, self.rng.randint(1, most))
+        missing = set(out) & set(expected(self.state).seats)
+        if missing and 2 * len(out) < len(present) and self.rng.random() < 0.5:
+            self.remove(out)
+        else:
+            self.remove(grounds=[goodbye(self.state, self.secrets[seat]) for seat in out])
+
+
+def any_rules(random: Random) -> tuple[RuleSet, int]:
+    """A preset, and other values of some options that the verifier knows; how many play."""
+    while True:
+        chosen = {
+            name: random.choice(words.split())
+            for name, (_, words) in verify.OPTIONS.items()
+            if words not in ("", "*") and random.random() < 0.3
+        }
+        length = {"score": "one-round"} if random.random() < 0.5 else {"rounds": random.choice("12")}
+        seats = random.choice([2, 3, 3, 4, 5])
+        try:
+            rules = RuleSet.preset(random.choice(["classic", "modern", "kids", "party"]))
+            rules = rules.with_options(chosen | length)
+            rules.check_seats(seats)
+        except RulesError:
+            continue
+        return rules, seats
+
+
+def play(seed: str, chance: float) -> Leaving:
+    """One game to its end; the group must be transparent already."""
+    random = Random(seed)
+    rules, seats = any_rules(random)
+    data, keys = proposal_for(seats, rules, random.getrandbits(32))
+    state = open_table(data)
+    secrets = [SeatSecrets.begin(key, seat, state, random.randbytes(32)) for seat, key in enumerate(keys)]
+    game = Leaving(data, secrets, [state] * seats, random, [], twin=True, chance=chance)
+    kinds = [*STRATEGIES.values(), PLAYERS["by-lot"]]
+    game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(seats)]
+    for _ in range(MOST_SLOTS):
+        if finished(game.state):
+            return game
+        game.step()
+    raise AssertionError(f"not over after {MOST_SLOTS} slots")

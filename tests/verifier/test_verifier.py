@@ -1,0 +1,95 @@
+"""The second verifier judges vectors and games as the program's own audit does."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from protocol.audit import audit_transcript
+from tests.verifier import messages, vectors
+from tests.verifier.changes import found
+from tests.verifier.random_games import play
+from tests.verifier.second import on_the_transparent_group, verify, with_library_curves
+
+FOLDER = vectors.FOLDER
+LISTING = (FOLDER.parent / "messages.md").read_text(encoding="utf-8")
+GAMES: Any = json.loads((FOLDER / "games.json").read_bytes())
+
+
+def test_vectors_of_games_are_what_the_command_makes() -> None:
+    """If not: python -m tests.verifier.vectors"""
+    assert vectors.games() == GAMES
+
+
+def test_vectors_of_messages_are_what_the_command_makes() -> None:
+    assert messages.vectors() == json.loads((FOLDER / "messages.json").read_bytes())
+
+
+@pytest.mark.parametrize("file", ["crypto.json", "messages.json"])
+def test_small_vectors_with_nothing_but_the_standard_library(file: str) -> None:
+    result = verify.verify_vectors(str(FOLDER / file))
+    assert result.code == 0, result.sentence
+
+
+def test_games_and_what_was_changed_in_them() -> None:
+    with with_library_curves():
+        result = verify.verify_vectors(str(FOLDER / "games.json"))
+    assert result.code == 0, result.sentence
+
+
+def test_a_game_that_a_seat_leaves_with_nothing_but_the_standard_library(tmp_path: Path) -> None:
+    """As anybody runs it: shared keys, a removal, stripping and open replay."""
+    (game,) = [game for game in GAMES["games"] if game["name"] == "kids"]
+    path = tmp_path / "game.p2puno"
+    path.write_bytes(verify.base64.b64decode(game["transcript"]))
+    result = verify.verify_transcript(str(path))
+    assert result.code == 0, result.sentence
+
+
+def test_changed_files_break_every_obligation_that_a_seat_can_break() -> None:
+    assert {case["obligation"] for case in GAMES["changed"]} == {*range(1, 15), None}
+
+
+def test_its_messages_are_those_of_the_specification() -> None:
+    for line in verify.SCHEMA.strip().splitlines():
+        head, fields = line.split(" | ")
+        *number, name = head.split()
+        row = "| " + " | ".join([*number, f"`{name}`", fields]) + " |"
+        assert row in LISTING
+
+
+def test_its_options_are_those_of_the_rules() -> None:
+    rules = (FOLDER.parent / "rules.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(\w+)` \| .*?\*\*(.*?)\*\*", rules, re.MULTILINE))
+    rows["without"] = rows["without"].replace("(none)", "")
+    assert {name: default for name, (default, _) in verify.OPTIONS.items()} == rows
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_game_of_a_preset_is_clean(seed: int) -> None:
+    """Options drawn by lot; seats leave, some by a vote and some with a goodbye."""
+    with on_the_transparent_group():
+        game = play(f"verifier/{seed}", chance=0.01 * (seed % 3))
+        report = audit_transcript(io.BytesIO(game.transcript))
+        result = verify.verify_source(io.BytesIO(game.transcript))
+    assert (result.code, result.slot) == (0, report.clean_to), result.sentence
+    assert report.scores == result.scores
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_damage_is_found_where_the_audit_finds_it(seed: int) -> None:
+    rng = Random(seed)
+    with on_the_transparent_group():
+        data = play(f"verifier/{seed}", chance=0.01 * seed).transcript
+        for _ in range(6):
+            at = rng.randrange(len(data))
+            broken = data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
+            expected = found(audit_transcript(io.BytesIO(broken)))
+            result = verify.verify_source(io.BytesIO(broken))
+            assert (result.code, result.slot) == (expected["code"], expected["slot"]), result.sentence

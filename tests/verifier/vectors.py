@@ -1,0 +1,59 @@
+"""Makes specs/vectors/messages.json and games.json: `python -m tests.verifier.vectors`.
+
+Games are small but whole, one for each preset and one that a seat leaves. Every other file is made from one
+of them by one change; what the audit finds in it stands beside it. A test makes them all again and compares.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.verifier import messages
+from tests.verifier.changes import changed
+from tests.verifier.small_games import PLANS, Small, make
+
+FOLDER = Path(__file__).parents[2] / "specs" / "vectors"
+Json = dict[str, Any]
+
+
+def games() -> Json:
+    """What stands in specs/vectors/games.json."""
+    made = {name: make(plan) for name, plan in PLANS.items()}
+    return {
+        "spec": "specs/table.md, specs/rules.md, specs/transcript.md, specs/audit.md",
+        "games": [_game(name, game) for name, game in made.items()],
+        "changed": [case for name, game in made.items() for case in changed(name, game)],
+    }
+
+
+def _game(name: str, game: Small) -> Json:
+    """slots: what the table waits for before each, and the head behind it."""
+    heads = [head for _, _, head in game.places[1:]] + [game.state.head]
+    slots = [
+        {"phase": phase, "seats": list(seats), "head": head.hex()}
+        for (phase, seats, _), head in zip(game.places, heads, strict=True)
+    ]
+    transcript = base64.b64encode(game.transcript).decode()
+    return {"name": name, "slots": slots, "scores": list(game.state.rules.scores), "transcript": transcript}
+
+
+def texts() -> dict[str, str]:
+    """The files by their names; one line for each case, so that changes can be read."""
+    return {"messages.json": _text(messages.vectors()), "games.json": _text(games())}
+
+
+def _text(vectors: Json) -> str:
+    lists = []
+    for name, value in vectors.items():
+        lines = [json.dumps(each) for each in value] if isinstance(value, list) else []
+        listed = "[\n" + ",\n".join(lines) + "\n]" if lines else json.dumps(value)
+        lists.append(f'"{name}": {listed}')
+    return "{\n" + ",\n".join(lists) + "\n}\n"
+
+
+if __name__ == "__main__":
+    for file, content in texts().items():
+        (FOLDER / file).write_text(content, encoding="utf-8")
