@@ -38,6 +38,8 @@ RUNS = {
     "crash": Run("S=2 KINDS=20 BUDGET=0"),
     "crash-race": Run("S=2 KINDS=1 BUDGET=0"),
     "crash-and-wrong-vote": Run("S=1 KINDS=0 BUDGET=1"),
+    "liar-short": Run("S=1 KINDS=0 B=1 BUDGET=0 CRASHES=0 LIAR=2 GIVES_AT_ONCE", short=True),
+    "liar-one-ballot": Run("S=2 KINDS=4 B=1 BUDGET=0 CRASHES=0 LIAR=2 GIVES_AT_ONCE"),
     "liar": Run("S=2 KINDS=4 BUDGET=0 CRASHES=0 LIAR=2 GIVES_AT_ONCE"),
     "liar-returns": Run("S=3 KINDS=34 BUDGET=0 CRASHES=0 LIAR=2 GIVES_AT_ONCE"),
     "liar-and-wrong-vote": Run("S=1 KINDS=0 BUDGET=1 CRASHES=0 LIAR=2 GIVES_AT_ONCE"),
