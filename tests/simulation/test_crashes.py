@@ -49,7 +49,7 @@ def test_a_whole_table_goes_down_and_comes_back(seed: int) -> None:
     assert played(f"all/{seed}", 3, ROUGH, *fates).ends == ("over",) * 3
 
 
-@pytest.mark.parametrize("seed", (0, 1, 9, 10, 11))
+@pytest.mark.parametrize("seed", [0, 1, 9, 10, 11])
 def test_an_old_backup_is_put_back(seed: int) -> None:
     """Journal and vault are older than what the seat has said; the others hold that, and tell it."""
     random = Random(seed)

@@ -131,7 +131,7 @@ def test_taking_it_away_opens_everything_for_good(lived_in: Home) -> None:
 def test_a_crash_between_any_two_files_loses_nothing(
     lived_in: Home, monkeypatch: pytest.MonkeyPatch, action: str
 ) -> None:
-    class Crash(Exception):
+    class CrashError(Exception):
         pass
 
     done = 0
@@ -140,7 +140,7 @@ def test_a_crash_between_any_two_files_loses_nothing(
         def one(path: Path, old: Seal | None, new: Seal | None) -> None:
             nonlocal done
             if done == budget:
-                raise Crash
+                raise CrashError
             done += 1
             reseal(path, old, new)
 
@@ -157,7 +157,7 @@ def test_a_crash_between_any_two_files_loses_nothing(
         done = 0
         for name, reseal in reseals.items():
             monkeypatch.setattr(passphrase_module, name, stop_after(budget, reseal))
-        with pytest.raises(Crash):
+        with pytest.raises(CrashError):
             set_passphrase(home, WORDS) if action == "set" else remove_passphrase(home)
         for name, reseal in reseals.items():
             monkeypatch.setattr(passphrase_module, name, reseal)
