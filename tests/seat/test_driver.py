@@ -16,12 +16,15 @@ from protocol.errors import WireError
 from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice
+from protocol.table.happenings import Happening
 from protocol.table.state import TableState
-from protocol.table.table import contribute
+from protocol.table.table import contribute, finished
+from protocol.table.view import View
 from protocol.transcript.contribution import Contribution, sign_contribution
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Acknowledge, ChatSignal, Evidence, Shuffle, Signed, Statement
-from tests.seat.peers import Seat, play, seats_for
+from tests.seat.peers import Recorder, Seat, play, seats_for
+from tests.transparent import transparent_group
 
 ONE_ROUND = RuleSet.preset("classic").with_options({"rounds": 1})
 
@@ -58,6 +61,25 @@ def assert_ended_without(gone: int, seats: Sequence[Seat]) -> None:
         report = audit_transcript(source)
     assert {finding.seat for finding in report.findings} <= {gone}
     assert gone in others[0].recorder.views[-1].rules.gone
+
+
+async def test_who_goes_when_the_game_is_over_has_not_left_it(tmp_path: Path) -> None:
+    """Its person does not wait until the others have the end; they get it all the same."""
+    with transparent_group():
+        _, seats = seats_for(ONE_ROUND, tmp_path, 2)
+        hasty = seats[0]
+
+        class Hasty(Recorder):
+            def on_slot(self, view: View, happenings: Sequence[Happening]) -> None:
+                if finished(hasty.driver._state):
+                    hasty.controls.leaving.set()
+
+        hasty.driver._observers = [Hasty()]
+        await play(seats)
+    assert [seat.error for seat in seats] == [None, None]
+    outcomes = [seat.outcome for seat in seats if seat.outcome]
+    assert [outcome.left for outcome in outcomes] == [False, False]
+    assert len({outcome.transcript.read_bytes() for outcome in outcomes}) == 1
 
 
 async def test_chat_reaches_everybody_once(tmp_path: Path) -> None:
