@@ -871,7 +871,7 @@ def good_text(text: str) -> bool:
 
 VERSION = 3
 FORMAT = "p2puno game transcript"
-MOST_RECORD = 10 * (60_256 + 256)
+MOST_RECORD = 2**20
 
 
 @dataclass(frozen=True)

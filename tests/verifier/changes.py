@@ -30,6 +30,7 @@ from protocol.wire.moves import Pass, Play
 from protocol.wire.races import RaceOrder
 from protocol.wire.removal import RemovalRecord
 from protocol.wire.sharing import Complaint, Receipt, SharedShuffle, Shares
+from tests.table.removals import Voted
 from tests.verifier.small_games import Small
 
 _BODIES = tuple(each.kind for each in schema._messages.values() if issubclass(each.kind, Body))
@@ -40,7 +41,7 @@ Json = dict[str, Any]
 class Changer:
     """Makes one change in one record of a game; that record is then the last one."""
 
-    def __init__(self, name: str, game: Small) -> None:
+    def __init__(self, name: str, game: Voted) -> None:
         self.name, self.game = name, game
         self.records = list(payloads(game.transcript))
 

@@ -77,16 +77,20 @@ PLANS = {
 }
 
 
-def make(plan: Plan) -> Small:
-    """From genesis to the end."""
+def begin(plan: Plan) -> Small:
+    """A table at which nothing has happened yet."""
     rules = RuleSet.preset(plan.preset).with_options(plan.options)
     data, keys = proposal_for(plan.seats, rules, plan.seed)
     rng = random.Random(plan.seed)
     state = open_table(data)
     secrets = [SeatSecrets.begin(key, seat, state, rng.randbytes(32)) for seat, key in enumerate(keys)]
     choosers: list[Chooser] = [partial(by_lot, rng=rng)] * plan.seats
-    game = Small(data, secrets, [state] * plan.seats, rng, choosers, twin=True)
-    gone = False
+    return Small(data, secrets, [state] * plan.seats, rng, choosers, twin=True)
+
+
+def make(plan: Plan) -> Small:
+    """From genesis to the end."""
+    game, gone = begin(plan), False
     while not finished(game.state):
         if plan.leaves is not None and not gone and _may_leave(game.state, *plan.leaves):
             game.remove(grounds=[goodbye(game.state, game.secrets[plan.leaves[0]])])

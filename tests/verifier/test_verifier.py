@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+from base64 import b64decode
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,10 +14,18 @@ from typing import Any
 import pytest
 
 from protocol.audit import audit_transcript
+from protocol.table.grounds import refused_slot, two_stories
+from protocol.table.phases import Choosing
+from protocol.transcript.contribution import sign_contribution
+from protocol.wire.codec import encode
+from protocol.wire.framing import frame
+from protocol.wire.moves import Accept
+from protocol.wire.removal import RemovalRecord
 from tests.verifier import messages, vectors
-from tests.verifier.changes import found
+from tests.verifier.changes import Changer, found
 from tests.verifier.random_games import play
 from tests.verifier.second import on_the_transparent_group, verify, with_library_curves
+from tests.verifier.small_games import Plan, begin
 
 FOLDER = vectors.FOLDER
 LISTING = (FOLDER.parent / "messages.md").read_text(encoding="utf-8")
@@ -80,6 +90,44 @@ def test_any_game_of_a_preset_is_clean(seed: int) -> None:
         result = verify.verify_source(io.BytesIO(game.transcript))
     assert (result.code, result.slot) == (0, report.clean_to), result.sentence
     assert report.scores == result.scores
+
+
+@pytest.mark.parametrize("reason", ["refused", "two stories"])
+def test_a_seat_that_is_convicted_is_put_off(reason: str) -> None:
+    """The round is void, and the next one is dealt without it."""
+    with on_the_transparent_group():
+        game = begin(Plan("kids", 3, {}, 1))
+        game.until(lambda state: isinstance(state.phase, Choosing) and state.rules.round > 0)
+        (told,) = game.contributions().values()
+        statement = replace(told.statement, body=encode(Accept()))
+        lie = sign_contribution(game.secrets[statement.seat].identity, statement)
+        game.remove(grounds=[refused_slot([lie]) if reason == "refused" else two_stories(told, lie)])
+        game.run()
+        result = verify.verify_source(io.BytesIO(game.transcript))
+    assert game.state.convicted == {statement.seat}
+    assert (result.code, result.slot) == (0, game.state.slot), result.sentence
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_signed_lie_is_the_same_fault_of_the_same_seat(seed: int) -> None:
+    rng = Random(seed)
+    with on_the_transparent_group():
+        change = Changer("any", play(f"lies/{seed}", chance=0.01 * (seed % 2)))
+        for _ in range(12):
+            slot = rng.randrange(len(change.game.entries))
+            if isinstance(change.game.entries[slot], RemovalRecord):
+                continue
+            said = rng.choice(change.contributions(slot)).statement
+            body = bytearray(said.body)
+            at = rng.randrange(len(body))
+            body[at] = (body[at] + 1) % 256
+            lie = change.signs("a byte is another", slot, said.seat, body=bytes(body))
+            data = b"".join(map(frame, change.records[: lie["record"]])) + b64decode(lie["then"])
+            result = verify.verify_source(io.BytesIO(data), believed=lie["record"])
+            unfinished = lie["obligation"] == 12  # what was changed means nothing
+            seat = result.seat if unfinished else lie["seat"]
+            expected = (lie["code"], lie["slot"], lie["obligation"], seat)
+            assert (result.code, result.slot, result.obligation, result.seat) == expected, result.sentence
 
 
 @pytest.mark.parametrize("seed", range(4))
