@@ -446,6 +446,29 @@ def verify_innocence(
     verify_shuffle(place, G, one_shot, allowed, listed, proof[end + 98 :])
 
 
+def check_equality_form(proof: bytes) -> None:
+    require(len(proof) == 98, "an equality proof is malformed")
+    elements(proof[:66])
+    scalar(proof[66:])
+
+
+def check_shuffle_form(proof: bytes, n: int) -> None:
+    if n == 1:
+        check_equality_form(proof)
+        return
+    require(len(proof) == 264 + 32 * (3 * n + 2), "a shuffle proof is malformed")
+    elements(proof[:264])
+    scalars(proof[264:])
+
+
+def check_innocence_form(proof: bytes, n: int, m: int) -> None:
+    end = 33 * (1 + n + m)
+    require(len(proof) > end + 98, "a proof of innocence is malformed")
+    elements(proof[:end])
+    check_equality_form(proof[end : end + 98])
+    check_shuffle_form(proof[end + 98 :], m)
+
+
 def verify_sharing(images: Sequence[Point]) -> None:
     """The shares behind these images add up to the inverse of the key."""
     require(len(images) >= 2, "a key is shared among fewer than two")
@@ -2361,6 +2384,7 @@ class Table:
             key, cards = element(body.hand_key), elements_of(body.hand)
             require(len(moved) == len(held) + len(arrival.cards), "another number of cards was moved")
             own, new = moved[: len(held)], moved[len(held) :]
+            check_shuffle_form(body.shuffle_proof, len(moved))
             require(hand is not None or not body.hand_proof, "a proof stands where there is no hand")
         if hand is not None:
             place = self.place(seat, "equality", "move-hand")
@@ -2388,6 +2412,7 @@ class Table:
             require(fits, "names a place its hand does not have")
             in_deck = all(each.card < len(self.game.deck) for each in opened)
             require(in_deck, "names a card that this deck does not have")
+            check_equality_form(proof)
         points = [card_point(each.card) for each in opened]
         masked = [hand.cards[place] for place in places]
         bound = self.place(seat, "equality", purpose)
@@ -2542,6 +2567,8 @@ class Table:
         has_drawn = drawn is not None and drawn.seat == seat
         require(has_drawn, "plays a drawn card although it has drawn none", "move", seat)
         require(body.card < len(self.game.deck), "names a card that this deck does not have", "move", seat)
+        with blaming("move", seat):
+            check_equality_form(body.proof)
         assert drawn is not None
         place, points = self.place(seat, "equality", "play-drawn"), [card_point(body.card)]
         self.claim("play-drawn", seat, verify_equality, place, G, drawn.key, points, drawn.cards, body.proof)
@@ -2564,6 +2591,8 @@ class Table:
         fitting = {card for card, shown in enumerate(self.game.deck) if forced and self.game.fits(shown)}
         if fitting and hand is not None:
             others = [card_point(card) for card in range(len(self.game.deck)) if card not in fitting]
+            with blaming("move", seat):
+                check_innocence_form(proof, len(hand.cards), len(others))
             self.innocent("duty", seat, hand, others, proof)
         else:
             require(not proof, "proves a duty that it does not have", "move", seat)

@@ -1,4 +1,4 @@
-"""Whole games by rules that the second verifier knows, in which seats may leave."""
+"""Whole games by rules that the second verifier knows, in which seats may leave, come back and join."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from protocol.rules.ruleset import RuleSet
 from protocol.table.ballot import place_of
 from protocol.table.frame import open_table
 from protocol.table.secrets import SeatSecrets
-from protocol.table.state import TableState
 from protocol.table.table import expected, finished
-from tests.table.games import PLAYERS, Game
+from tests.table.arrivals import Arriving
+from tests.table.games import PLAYERS
 from tests.table.removals import Voted, goodbye
 from tests.table.simulation import proposal_for
 from tests.verifier.second import verify
@@ -22,21 +22,14 @@ MOST_SLOTS = 20_000
 
 
 @dataclass
-class Leaving(Voted, Game):
-    """`chance`: that somebody leaves before a slot."""
-
-    chance: float = 0.0
-
-    def step(self) -> TableState:
-        here = place_of(self.state) is not None and len(self.state.present) > 1
-        if here and self.rng.random() < self.chance:
-            self.depart()
-            return self.state
-        return super().step()
+class Coming(Voted, Arriving):
+    """Seats leave with signed votes, and come back or are joined by others between rounds."""
 
     def depart(self) -> None:
         """A few are voted out while the table waits for them, or any number says goodbye."""
         present = self.state.present
+        if place_of(self.state) is None or len(present) < 2:
+            return
         most = 1 if self.rng.random() < 0.75 else len(present) - 1
         out = self.rng.sample(present, self.rng.randint(1, most))
         missing = set(out) & set(expected(self.state).seats)
@@ -54,7 +47,7 @@ def any_rules(random: Random) -> tuple[RuleSet, int]:
             for name, (_, words) in verify.OPTIONS.items()
             if words not in ("", "*") and random.random() < 0.3
         }
-        length = {"score": "one-round"} if random.random() < 0.5 else {"rounds": random.choice("12")}
+        length = {"score": "one-round"} if random.random() < 0.5 else {"rounds": random.choice("123")}
         seats = random.choice([2, 3, 3, 4, 5])
         try:
             rules = RuleSet.preset(random.choice(["classic", "modern", "kids", "party"]))
@@ -65,14 +58,14 @@ def any_rules(random: Random) -> tuple[RuleSet, int]:
         return rules, seats
 
 
-def play(seed: str, chance: float) -> Leaving:
+def play(seed: str, chance: float) -> Coming:
     """One game to its end; the group must be transparent already."""
     random = Random(seed)
     rules, seats = any_rules(random)
     data, keys = proposal_for(seats, rules, random.getrandbits(32))
     state = open_table(data)
     secrets = [SeatSecrets.begin(key, seat, state, random.randbytes(32)) for seat, key in enumerate(keys)]
-    game = Leaving(data, secrets, [state] * seats, random, [], twin=True, chance=chance)
+    game = Coming(data, secrets, [state] * seats, random, [], twin=True, chance=chance)
     kinds = [*STRATEGIES.values(), PLAYERS["by-lot"]]
     game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(seats)]
     for _ in range(MOST_SLOTS):
