@@ -49,7 +49,7 @@ def _compare(sim: Simulation) -> None:
 
 def _at_no_place(view: View) -> View:
     """Without what the arena does not count."""
-    return replace(view, slot=0, keys=(), checked=NOTHING_CHECKED)
+    return replace(view, slot=0, head=b"", keys=(), checked=NOTHING_CHECKED)
 
 
 @pytest.mark.parametrize(

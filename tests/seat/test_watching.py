@@ -19,7 +19,7 @@ from p2puno.net.limits import DEFAULT_LIMITS, Rate
 from p2puno.net.link import Myself
 from p2puno.net.messages import Beat, Bye, Item, Note, Refused, Roll, SentAway, Start
 from p2puno.net.tls import make_credentials
-from p2puno.seat import talk
+from p2puno.seat import attendance
 from p2puno.seat.plans import TablePlan
 from p2puno.seat.player import Company, Controls
 from p2puno.seat.session import host_table
@@ -133,7 +133,7 @@ async def test_who_comes_late_sees_the_whole_game(tmp_path: Path) -> None:
 
 
 async def test_seats_see_that_somebody_looks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talk, "STATUS_SECONDS", 0.02)
+    monkeypatch.setattr(attendance, "STATUS_SECONDS", 0.02)
     _, seats = seats_for(TWO_ROUNDS, tmp_path, 2)
     looker = Looker()
     async with trio.open_nursery() as nursery:
