@@ -112,7 +112,7 @@ def test_a_later_contradiction_of_what_is_in_the_log() -> None:
     scene = scenes(table)[10]
     inbox = Inbox(open_table(table.proposal_data))
     for said in table.log:
-        inbox.close_slot(said)
+        inbox.close_slot(said, table.state)
     found = inbox.take_contribution(other_story(scene).data)
     assert isinstance(found, TwoStories)
     assert found.first == scene.moment.said[scene.seat]
@@ -149,8 +149,8 @@ def test_a_split_table_cannot_go_on_together() -> None:
     assert refused.value.obligation == "head"
     inbox = Inbox(open_table(table.proposal_data))
     for each in table.log:
-        inbox.close_slot(each)
-    inbox.close_slot([stories[1]])
+        inbox.close_slot(each, table.state)
+    inbox.close_slot([stories[1]], right)
     for contribution in said.values():
         inbox.take_contribution(contribution.data)
     assert inbox.complete(expected(right), right.head) is None
