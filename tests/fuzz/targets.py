@@ -56,7 +56,7 @@ from tests.transparent import transparent_group
 # Messages that exist in the program; those of the tests have higher numbers.
 _HIGHEST_NUMBER = 1000
 # Few and short games that pass through nearly every phase.
-_PLAYED = {"1/0": 2, "1/1": 3, "1/2": 4}
+_PLAYED = {"1/0": 2, "1/1": 3, "1/2": 4, "fuzz/6": 3, "fuzz/8": 3}
 
 
 def every_message() -> list[type[Any]]:
