@@ -15,20 +15,17 @@ from protocol.crypto.signing import IdentityKey
 from protocol.rules.happenings import SeatsJoined, SeatsLeft
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice, Seating
-from protocol.table.frame import between_rounds, open_table
+from protocol.table.frame import between_rounds
 from protocol.table.requests import sign_request
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
-from protocol.table.table import finished
 from protocol.transcript.contribution import Contribution
 from protocol.wire.messages import SeatEntry
 from tests.table.covering import Setting
 from tests.table.departures import Departing
 from tests.table.games import PLAYERS, any_rules
-from tests.table.simulation import proposal_for
 from tests.transparent import transparent_group
 
-MOST_SLOTS = 50_000
 ROUNDS = "3"
 
 
@@ -87,19 +84,7 @@ def _several_rounds(rules: RuleSet) -> dict[str, str]:
 
 
 def play(seed: str, chance: float = 0.01) -> Arriving:
-    """One game from genesis to its signed end; the group must be transparent already."""
-    random, table = Random(seed), any_table(seed)
-    data, keys = proposal_for(table.seats, table.rules, random.getrandbits(32))
-    state = open_table(data)
-    secrets = [SeatSecrets.begin(key, seat, state, random.randbytes(32)) for seat, key in enumerate(keys)]
-    game = Arriving(data, secrets, [state] * table.seats, random, [], twin=True, chance=chance)
-    kinds = list(PLAYERS.values())
-    game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(table.seats)]
-    for _ in range(MOST_SLOTS):
-        if finished(game.state):
-            return game
-        game.step()
-    raise AssertionError(f"not over after {MOST_SLOTS} slots")
+    return Arriving.played(any_table(seed), seed, chance)
 
 
 def main() -> None:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Self
 
 from protocol.crypto.hashing import tagged_hash
 from protocol.errors import RulesError
@@ -58,6 +59,22 @@ class Departing(Game):
     chance: float = 0.0
     left: Counter[str] = field(default_factory=Counter[str])
 
+    @classmethod
+    def played(cls, table: Setting, seed: str, chance: float) -> Self:
+        """One game from genesis to its signed end; the group must be transparent already."""
+        random = Random(seed)
+        data, keys = proposal_for(table.seats, table.rules, random.getrandbits(32))
+        state = open_table(data)
+        secrets = [SeatSecrets.begin(key, seat, state, random.randbytes(32)) for seat, key in enumerate(keys)]
+        game = cls(data, secrets, [state] * table.seats, random, [], twin=True, chance=chance)
+        kinds = list(PLAYERS.values())
+        game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(table.seats)]
+        for _ in range(MOST_SLOTS):
+            if finished(game.state):
+                return game
+            game.step()
+        raise AssertionError(f"not over after {MOST_SLOTS} slots")
+
     def step(self) -> TableState:
         if self.rng.random() < self.chance:
             self.depart()
@@ -97,19 +114,7 @@ def any_table(seed: str) -> Setting:
 
 
 def play(table: Setting, seed: str, chance: float) -> Departing:
-    """One game from genesis to its signed end; the group must be transparent already."""
-    random = Random(seed)
-    data, keys = proposal_for(table.seats, table.rules, random.getrandbits(32))
-    state = open_table(data)
-    secrets = [SeatSecrets.begin(key, seat, state, random.randbytes(32)) for seat, key in enumerate(keys)]
-    game = Departing(data, secrets, [state] * table.seats, random, [], twin=True, chance=chance)
-    kinds = list(PLAYERS.values())
-    game.players = [random.choice(kinds)(Random(random.getrandbits(64))) for _ in range(table.seats)]
-    for _ in range(MOST_SLOTS):
-        if finished(game.state):
-            return game
-        game.step()
-    raise AssertionError(f"not over after {MOST_SLOTS} slots")
+    return Departing.played(table, seed, chance)
 
 
 def main() -> int:
