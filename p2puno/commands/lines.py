@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 from collections.abc import Awaitable, Callable
@@ -11,15 +10,18 @@ from typing import TypeAlias
 
 import trio
 
+from p2puno.commands.complaint import complain
 from p2puno.commands.output import is_terminal, show, show_whole, typed_by_a_person
 from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import Again, Seat
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.keyboard import read_lines, stdin_encoding
+from p2puno.ui.leaving_texts import NOT_LEFT
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_player import LinePlayer
+from p2puno.ui.signals import heeded, is_leaving
 from p2puno.ui.verdict import same_game
 from p2puno.ui.vocabulary import commands, plain
 
@@ -84,8 +86,14 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Agai
     lobby = LineLobby(screen, opener=mode.opener, by_itself=by_itself, quiet=mode.quiet)
     player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())
     signals: list[int] = []
+    outcome: Outcome | None = None
+
+    def leave() -> None:
+        screen.fall_silent()
+        controls.leaving.set()
+
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(leave_on_signals, controls, screen, signals)
+        nursery.start_soon(heed_signals, leave, nursery.cancel_scope.cancel, signals)
         if lines is not None:
             nursery.start_soon(player.run, lines)
         elif mode.reads:  # no input is the end of the input
@@ -95,19 +103,23 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Agai
             screen.show(same_game(outcome.view.head))
         nursery.cancel_scope.cancel()
     if signals:
+        if not is_leaving(signals[0]) and outcome is None and screen.view is not None:
+            complain(str(NOT_LEFT))
         raise KeyboardInterrupt
     return outcome
 
 
-async def leave_on_signals(controls: Controls, screen: LineObserver, seen: list[int]) -> None:
-    """The first one leaves the table with a goodbye, so that nobody waits; the second one does not wait."""
-    if threading.current_thread() is not threading.main_thread():
+async def heed_signals(leave: Callable[[], None], break_off: Callable[[], None], seen: list[int]) -> None:
+    """Ctrl-C leaves the table with a goodbye, so that nobody waits; a second one does not wait for that.
+
+    Whatever else ends the program breaks the game off as a crash does: the seat stays.
+    """
+    numbers = heeded()
+    if threading.current_thread() is not threading.main_thread() or not numbers:
         return
-    names = ("SIGINT", "SIGTERM", "SIGHUP")
-    with trio.open_signal_receiver(*(getattr(signal, n) for n in names if hasattr(signal, n))) as received:
+    with trio.open_signal_receiver(*numbers) as received:
         async for number in received:
             if seen:
                 raise KeyboardInterrupt
             seen.append(number)
-            screen.fall_silent()
-            controls.leaving.set()
+            (leave if is_leaving(number) else break_off)()

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import trio
 
 from p2puno.commands.complaint import complain
-from p2puno.commands.lines import keyboard, leave_on_signals
+from p2puno.commands.lines import heed_signals, keyboard
 from p2puno.commands.output import is_terminal, show, typed_by_a_person
 from p2puno.commands.screen import full_screen
 from p2puno.commands.seat import events_path
@@ -60,8 +60,13 @@ async def _in_lines(watch: Watch, verbose: bool) -> None:
     screen = LineObserver(show, progress=verbose or is_terminal())
     onlooker = LineOnlooker(screen, controls)
     signals: list[int] = []
+
+    def leave() -> None:
+        screen.fall_silent()
+        controls.leaving.set()
+
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(leave_on_signals, controls, screen, signals)
+        nursery.start_soon(heed_signals, leave, leave, signals)
         if typed_by_a_person() and (lines := keyboard()) is not None:
             nursery.start_soon(onlooker.run, lines)
         seen = await watch(onlooker, controls)

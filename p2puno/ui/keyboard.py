@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -23,6 +24,9 @@ READ_AHEAD = 64
 
 def read_lines(fd: int, encoding: str) -> trio.MemoryReceiveChannel[str]:
     """Start reading; the channel ends with the input. Not more than `READ_AHEAD` lines wait in it.
+
+    A terminal that is lost (its window was closed, the line to it broke) is no end of the input: nobody has
+    wanted to go. It is told as a SIGHUP, which the system sends to most programs anyway.
 
     The thread may outlive the game, so it has a descriptor of its own: `fd` may be closed, and its number
     given to another file, without disturbing either.
@@ -44,24 +48,33 @@ def stdin_encoding() -> str:
 
 def _read(fd: int, encoding: str, send: trio.MemorySendChannel[str], token: trio.lowlevel.TrioToken) -> None:
     try:
-        for line in split_lines(_pieces(fd), encoding):
-            trio.from_thread.run(send.send, line, trio_token=token)
+        with open(fd, "rb", buffering=0) as raw:
+            for line in split_lines(_pieces(raw), encoding):
+                trio.from_thread.run(send.send, line, trio_token=token)
         trio.from_thread.run_sync(send.close, trio_token=token)
+    except _LostError:
+        os.kill(os.getpid(), signal.SIGHUP)
     except (trio.RunFinishedError, trio.Cancelled, trio.BrokenResourceError):
         return  # the game is over; nobody reads any more
 
 
-def _pieces(fd: int) -> Iterator[bytes]:
-    """What the descriptor gives until its end, then it is closed; a terminal that is gone has ended too."""
-    with open(fd, "rb", buffering=0) as raw:
-        while True:
-            try:
-                piece = raw.read(io.DEFAULT_BUFFER_SIZE)
-            except OSError:
-                return
-            if not piece:
-                return
-            yield piece
+class _LostError(Exception):
+    """There is no terminal any more."""
+
+
+def _pieces(raw: io.FileIO) -> Iterator[bytes]:
+    """What the file gives until its end; raises _LostError if it was a terminal and is none any more."""
+    typed = raw.isatty() and hasattr(signal, "SIGHUP")
+    while True:
+        try:
+            piece = raw.read(io.DEFAULT_BUFFER_SIZE)
+        except OSError:
+            piece = None
+        if typed and not piece and not raw.isatty():
+            raise _LostError
+        if not piece:
+            return
+        yield piece
 
 
 def split_lines(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:

@@ -14,3 +14,4 @@ JOINED = Wording(
 )
 OF_ONE_WHO_LEFT = Text("{words} (has left)")
 FORFEIT = Text("The game is over, because nobody else is left: it goes to {names}.")
+NOT_LEFT = Text("You have not left the game: `p2puno resume` goes back into your seat.")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
+import pexpect
 import pytest
 
-from tests.commands.runner import p2puno
+from tests.commands.runner import PROGRAM, p2puno
 from tests.commands.test_seat import PATIENCE, Table, read_until, transcript_of
 
 SHORT = ("--set", "rounds=1", "--set", "hand_size=5")
@@ -42,18 +45,40 @@ def test_a_killed_table_with_bots_goes_on(table: Table, tmp_path: Path) -> None:
     assert "No game of this player was interrupted" in nothing.stderr
 
 
-def test_a_killed_guest_comes_back_to_those_who_wait(table: Table, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("number", "code", "told"),
+    [
+        (signal.SIGKILL, -9, ""),
+        (signal.SIGTERM, 130, "You have not left the game: `p2puno resume` goes back into your seat.\n"),
+    ],
+)
+def test_a_guest_that_was_ended_comes_back_to_those_who_wait(
+    table: Table, tmp_path: Path, number: signal.Signals, code: int, told: str
+) -> None:
     host = table.open("--seats", "2", "--bot", "greedy", *SHORT)
     guest = table.join("--bot", "greedy")
     read_until(guest, "on top")
-    guest.kill()
-    guest.communicate()
+    guest.send_signal(number)
+    _, errors = guest.communicate(timeout=PATIENCE)
+    assert (guest.returncode, errors) == (code, told)
     home = tmp_path / "home1"
     (journal,) = (home / "journals").glob("*.journal")
     resumed = p2puno("resume", journal.stem[:6], home=home, seconds=PATIENCE)
     said, _ = host.communicate(timeout=PATIENCE)
     assert resumed.returncode == host.returncode == 0, resumed.stderr
     assert transcript_of(said).read_bytes() == transcript_of(resumed.stdout).read_bytes()
+
+
+@pytest.mark.parametrize("how", ["--plain", "-v"])
+def test_a_window_that_is_closed_leaves_no_table(tmp_path: Path, how: str) -> None:
+    """In line mode, and on the full screen, which is the rule."""
+    program, *words = [*PROGRAM, "play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), how, *SHORT]
+    window = pexpect.spawn(program, words, timeout=PATIENCE, dimensions=(24, 100))
+    window.expect_exact("Your hand: ")
+    os.close(window.child_fd)
+    window.wait()
+    window.closed = True
+    assert len(list(tmp_path.glob("**/*.journal"))) == 2, "Ann's, and the bot's"
 
 
 def test_a_sealed_player_comes_back_with_the_passphrase(table: Table, tmp_path: Path) -> None:

@@ -104,8 +104,17 @@ def test_another_size_is_drawn_at_once(terminal: Terminal) -> None:
     assert terminal.ends()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_signal_leaves_politely(terminal: Terminal, number: signal.Signals) -> None:
+def test_an_interrupt_leaves_politely(terminal: Terminal) -> None:
+    terminal.see("READY")
+    terminal.child.kill(signal.SIGINT)
+    rest = terminal.ends()
+    assert terminal.trio_ended
+    assert "KeyboardInterrupt" in rest
+
+
+@pytest.mark.parametrize("terminal", ["stubborn"], indirect=True)
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_other_signals_do_not_ask_whether_to_leave(terminal: Terminal, number: signal.Signals) -> None:
     terminal.see("READY")
     terminal.child.kill(number)
     rest = terminal.ends()
@@ -116,9 +125,9 @@ def test_a_signal_leaves_politely(terminal: Terminal, number: signal.Signals) ->
 @pytest.mark.parametrize("terminal", ["stubborn"], indirect=True)
 def test_a_second_signal_does_not_wait(terminal: Terminal) -> None:
     terminal.see("READY")
-    terminal.child.kill(signal.SIGTERM)
+    terminal.child.kill(signal.SIGINT)
     terminal.see("leaving")
-    terminal.child.kill(signal.SIGTERM)
+    terminal.child.kill(signal.SIGINT)
     terminal.ends()
     assert terminal.trio_ended
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -61,6 +62,19 @@ async def test_the_descriptor_may_be_closed_as_soon_as_reading_has_begun() -> No
             os.write(writing, b"draw\n")
             os.close(writing)
             assert [line async for line in lines] == ["draw"]
+
+
+async def test_a_lost_terminal_is_told_as_such_and_is_no_end_of_the_input() -> None:
+    person, terminal = os.openpty()
+    with trio.fail_after(10), trio.open_signal_receiver(signal.SIGHUP) as signals:
+        lines = read_lines(terminal, "utf-8")
+        os.write(person, b"draw\n")
+        assert await lines.receive() == "draw"
+        os.close(person)
+        assert await anext(aiter(signals)) == signal.SIGHUP
+    with pytest.raises(trio.WouldBlock):
+        lines.receive_nowait()
+    os.close(terminal)
 
 
 @given(st.lists(st.binary(max_size=30), max_size=8))

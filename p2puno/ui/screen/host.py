@@ -31,6 +31,7 @@ from p2puno.ui.screen.behind import errors_held_back
 from p2puno.ui.screen.stage import NAMED_KEYS, Line, Stage
 from p2puno.ui.screen.styles import STYLES
 from p2puno.ui.screen.writing import cover, for_terminal
+from p2puno.ui.signals import heeded, is_leaving
 from protocol.wire.text import ZERO_WIDTH_NON_JOINER
 
 T = TypeVar("T")
@@ -40,16 +41,14 @@ SECONDS_BETWEEN_DRAWINGS = 0.02
 ESCAPE_SECONDS = 0.05
 # Python's own is 5 ms.
 SWITCH_SECONDS = 0.001
-# Who has lost the terminal gets so long for a goodbye.
-GOODBYE_SECONDS = 5.0
 WHEEL = {MouseEventType.SCROLL_UP: "pageup", MouseEventType.SCROLL_DOWN: "pagedown"}
-SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 def run_on_screen(stage: Stage, work: Callable[[], Awaitable[T]]) -> T:
     """Show the stage while `work` runs in trio, and give what it returns or raises.
 
-    A signal asks the page to leave, a second one does not wait; both end in KeyboardInterrupt.
+    An interrupt asks the page to leave; a second one does not wait, nor does any other signal, nor the loss
+    of the terminal. All end in KeyboardInterrupt.
     """
     with errors_held_back(), _quick_switching():
         return asyncio.run(_Host[T](stage).run(work))
@@ -107,7 +106,7 @@ class _Host(Generic[T]):
             either: tuple[asyncio.Future[Any], ...] = (ended, display)
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if not ended.done():
-                self._end_trio(display, loop)
+                self._end_trio(display)
             result = await ended
             await self._close(display)
         if self._fault is not None:
@@ -138,15 +137,13 @@ class _Host(Generic[T]):
             with suppress(trio.RunFinishedError):
                 self._token.run_sync_soon(do)
 
-    def _end_trio(self, display: asyncio.Task[None], loop: asyncio.AbstractEventLoop) -> None:
-        """The display has ended first: with a lost terminal there is time for a goodbye, else none."""
+    def _end_trio(self, display: asyncio.Task[None]) -> None:
+        """The display has ended first: the terminal is lost, or there is a fault."""
         if isinstance(display.exception(), EOFError):
             self._signals += 1
-            self._soon(self._stage.page.leave)
-            loop.call_later(GOODBYE_SECONDS, self._soon, self._scope.cancel)
         else:
             self._fault = self._fault or display.exception()
-            self._soon(self._scope.cancel)
+        self._soon(self._scope.cancel)
 
     # --- the display ----------------------------------------------------------------------------------
 
@@ -220,16 +217,17 @@ class _Host(Generic[T]):
 
     @contextmanager
     def _heeding_signals(self, loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-        def heed(_number: int, _frame: FrameType | None) -> None:
-            loop.call_soon_threadsafe(self._signalled)
+        def heed(number: int, _frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(self._signalled, number)
 
-        before = {number: signal.signal(number, heed) for number in SIGNALS}
+        before = {number: signal.signal(number, heed) for number in heeded()}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
-    def _signalled(self) -> None:
+    def _signalled(self, number: int) -> None:
         self._signals += 1
-        self._soon(self._stage.page.leave if self._signals == 1 else self._scope.cancel)
+        asked = self._signals == 1 and is_leaving(number)
+        self._soon(self._stage.page.leave if asked else self._scope.cancel)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+import trio
+
 from p2puno.errors import UserError
 from p2puno.seat.ending import Outcome
 from p2puno.seat.plans import Again, Seat
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
+from p2puno.ui.leaving_texts import NOT_LEFT
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.remembered import Remembered
@@ -39,7 +42,11 @@ def sit_on_screen(
     async def whole() -> Outcome | None:
         pages, again = first, None
         while True:
-            outcome = await pages.play(play, again)
+            try:
+                outcome = await pages.play(play, again)
+            except trio.Cancelled:
+                told.extend([str(NOT_LEFT)] if pages.on else [])
+                raise
             told.extend(pages.table.ending.told)
             if outcome is None or not pages.table.ending.again:
                 return outcome
@@ -64,6 +71,11 @@ class _Pages:
             stage, self._controls, self.table.on_notice, opener=opener, by_itself=by_itself, again=again
         )
         stage.show(self._waiting)
+
+    @property
+    def on(self) -> bool:
+        """Whether a game is on that the person does not want to leave."""
+        return self.table.view is not None and not (self.table.ending.over or self._controls.leaving.is_set())
 
     async def play(self, play: Play, again: Again | None) -> Outcome | None:
         """One game, to the end that has been read."""
