@@ -14,10 +14,12 @@ from p2puno.errors import UsageError
 from p2puno.language.speech import listed, said
 from p2puno.language.texts import Counted, Text, _
 from p2puno.options import Options
+from p2puno.past.film import Film, Filming
 from p2puno.report import texts as report_texts
 from p2puno.store.transcripts import audit_file, open_transcript
 from p2puno.ui.naming import for_people, tell_apart
 from p2puno.ui.verdict import report_lines
+from protocol.audit import Onlooker
 from protocol.comparison import Comparison, Relation, compare
 from protocol.departures import Departure
 from protocol.errors import WireError
@@ -64,7 +66,8 @@ def run(options: Options) -> int:
     files = options.files
     if options.report is not None and len(files) > 1:
         raise UsageError(report_texts.ONE_FILE.format())
-    reports = [audit(Path(name)) for name in files]
+    filming = None if options.report is None else Filming(Path(files[0]))
+    reports = [audit(Path(name), filming) for name in files]
     pairs = list(_compared(files, reports))
     if options.json:
         show_json([as_data(number, files, reports, pairs) for number in range(len(files))])
@@ -78,26 +81,27 @@ def run(options: Options) -> int:
     if not options.json:
         for line in _comparisons(pairs, files, reports):
             show(line)
-    if options.report is not None:
-        _write_page(Path(files[0]), Path(options.report), options)
+    readable = reports[0].verdict is not Verdict.UNREADABLE
+    if options.report is not None and filming is not None and readable:
+        _write_page(filming.film(reports[0]), Path(files[0]), Path(options.report), options)
     codes = [EXIT_CODES[report.verdict] for report in reports]
     two_stories = any(pair.comparison.relation in (Relation.FORK, Relation.DAMAGED) for pair in pairs)
     return max(*codes, int(two_stories))
 
 
-def _write_page(transcript: Path, out: Path, options: Options) -> None:
+def _write_page(film: Film, transcript: Path, out: Path, options: Options) -> None:
     # the templates take their time to import; an audit without a page does not need them
     from p2puno.report.page import write_report  # noqa: PLC0415
 
-    write_report(transcript, out)
+    write_report(film, transcript, out)
     if not options.json:
         show(report_texts.WRITTEN.format(path=out))
 
 
-def audit(path: Path) -> Report:
+def audit(path: Path, onlooker: Onlooker | None = None) -> Report:
     progress = _progress if sys.stderr.isatty() else None
     try:
-        return audit_file(path, progress)
+        return audit_file(path, progress, onlooker)
     finally:
         if progress is not None:
             print(f"\r{' ' * PROGRESS_WIDTH}\r", end="", file=sys.stderr, flush=True)

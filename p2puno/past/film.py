@@ -96,23 +96,48 @@ class Film:
         return self._keys[place]
 
 
+class Filming:
+    """Looks on while a transcript is audited (an `Onlooker`), and makes the film of it.
+
+    Of a file that is too long nothing is kept, so that it can be audited all the same.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._states: list[TableState] = []
+        try:
+            self._too_long = path.stat().st_size > MOST_BYTES
+        except OSError:
+            self._too_long = False  # the audit will say why
+
+    def check_length(self) -> None:
+        """Raises UsageError if there will be no film."""
+        if self._too_long:
+            raise UsageError(TOO_LONG.format(path=self._path, most=MOST_BYTES // 2**20))
+
+    def __call__(self, _before: TableState, after: TableState) -> None:
+        if not self._too_long:
+            self._states.append(after)
+
+    def film(self, report: Report) -> Film:
+        """What the audit has found to hold; raises UsageError if there is nothing to be shown."""
+        self.check_length()
+        if report.verdict is Verdict.UNREADABLE:
+            raise UsageError(
+                CANNOT_BE_SHOWN.format(path=self._path, reason=said(report.findings[0].sentence))
+            )
+        holding = [state for state in self._states if state.slot <= report.clean_to]
+        moments = [Moment(state.slot - 1, state, seen) for state in holding if (seen := _seen(state))]
+        if not moments:
+            raise UsageError(NOTHING_YET.format(path=self._path))
+        return Film(report, tuple(moments), holding[-1])
+
+
 def load(path: Path, progress: Progress | None = None) -> Film:
     """Audit the transcript and keep its moments; raises UsageError if there is nothing to be shown."""
-    try:
-        size = path.stat().st_size
-    except OSError:
-        size = 0  # the audit will say why
-    if size > MOST_BYTES:
-        raise UsageError(TOO_LONG.format(path=path, most=MOST_BYTES // 2**20))
-    states: list[TableState] = []
-    report = audit_file(path, progress, lambda _before, after: states.append(after))
-    if report.verdict is Verdict.UNREADABLE:
-        raise UsageError(CANNOT_BE_SHOWN.format(path=path, reason=said(report.findings[0].sentence)))
-    holding = [state for state in states if state.slot <= report.clean_to]
-    moments = [Moment(state.slot - 1, state, seen) for state in holding if (seen := _seen(state))]
-    if not moments:
-        raise UsageError(NOTHING_YET.format(path=path))
-    return Film(report, tuple(moments), holding[-1])
+    filming = Filming(path)
+    filming.check_length()
+    return filming.film(audit_file(path, progress, filming))
 
 
 def _seen(state: TableState) -> tuple[Happening, ...]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 640, 240
-LEFT, RIGHT, TOP, BOTTOM = 44, 120, 12, 28
+from p2puno.ui.screen.characters import cut_name
+
+WIDTH, HEIGHT = 640, 300
+LEFT, RIGHT, TOP, BOTTOM = 50, 140, 18, 32
 # One of each for every seat, in units of the picture.
 DASHES = ("", "7 4", "2 4", "10 4 2 4", "14 5", "4 2", "1 3", "8 2 2 2", "12 2", "5 5")
-# Names of two seats at the end of their lines are kept so far apart.
-APART = 14
+# Names of two seats at the end of their lines are kept so far apart; on a telephone the letters are larger.
+APART = 20
+# So much of a name fits beside its line.
+NAME_CELLS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +49,14 @@ def graph_of(names: Sequence[str], scores: Sequence[Sequence[int]]) -> Graph | N
     """`scores`: of all seats after each round; None as long as no round was scored."""
     if not scores:
         return None
-    table = [[0] * len(names), *([*each, *[0] * (len(names) - len(each))] for each in scores)]
+    table = [[0] * len(names), *scores]
     low, high = min(0, *map(min, table)), max(1, *map(max, table))
     across, down = _scale(0, len(table) - 1, LEFT, WIDTH - RIGHT), _scale(low, high, HEIGHT - BOTTOM, TOP)
     labels = _apart([down(points) for points in table[-1]])
     lines = tuple(
         Line(
             seat,
-            name,
+            cut_name(name, NAME_CELLS),
             " ".join(f"{across(at):.1f},{down(row[seat]):.1f}" for at, row in enumerate(table)),
             DASHES[seat % len(DASHES)],
             labels[seat],
@@ -80,13 +84,13 @@ def _some(low: int, high: int) -> range:
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """The same places, moved so that no two labels lie upon each other, nor beneath the picture."""
+    """The same places, moved so that no two labels lie upon each other, nor beneath the axis."""
     moved = list(places)
     ranked = sorted(range(len(places)), key=places.__getitem__)
     above = float(TOP - APART)
     for seat in ranked:
         above = moved[seat] = max(moved[seat], above + APART)
-    below = float(HEIGHT)
+    below = float(HEIGHT - BOTTOM + APART)
     for seat in reversed(ranked):
         below = moved[seat] = min(moved[seat], below - APART)
     return moved

@@ -21,28 +21,27 @@ from p2puno.errors import UsageError
 from p2puno.language.catalogue import RIGHT_TO_LEFT, spoken
 from p2puno.language.speech import listed
 from p2puno.language.texts import _
-from p2puno.past.film import Film, load
+from p2puno.past.film import Film
 from p2puno.report import texts
 from p2puno.report.graph import graph_of
 from p2puno.report.signed import Piece, signed_pieces
-from p2puno.report.story import Round, rounds_of, score_table
+from p2puno.report.story import Round, rounds_of, score_table, signs
+from p2puno.report.tables import tables
 from p2puno.store.files import disk_errors
 from p2puno.store.fingerprint import fingerprint
 from p2puno.ui.model import shown_names
-from p2puno.ui.verdict import AMOUNTS, departure_line, finding_line, four_line
+from p2puno.ui.verdict import AMOUNTS, finding_line, four_line, same_game
 from protocol.obligations import COUNTED, OBLIGATIONS
 from protocol.rules.words import chapters
 
-PARTS = ("page.html.j2", "graph.html.j2", "table.html.j2", "style.css", "step.js")
+PARTS = ("page.html.j2", "graph.html.j2", "style.css", "step.js")
 
 
-def write_report(transcript: Path, out: Path) -> Film:
-    """Audit the transcript and write the page; raises UsageError if there is nothing to be shown."""
-    film = load(transcript)
+def write_report(film: Film, transcript: Path, out: Path) -> None:
+    """Write the page of an audited transcript."""
     page = page_of(film, transcript)
     with disk_errors(out, "written"):
         out.write_text(page, encoding="utf-8")
-    return film
 
 
 def page_of(film: Film, transcript: Path) -> str:
@@ -50,6 +49,7 @@ def page_of(film: Film, transcript: Path) -> str:
     last = film.view(len(film.moments) - 1)
     names = shown_names(last.names)
     rounds = rounds_of(film)
+    scores = score_table(rounds, len(names))
     script = _part("step.js")
     return (
         _templates()
@@ -62,7 +62,8 @@ def page_of(film: Film, transcript: Path) -> str:
             report=film.report,
             verdict=texts.VERDICTS[film.report.verdict],
             findings=[finding_line(finding) for finding in film.report.findings],
-            departures=[departure_line(each, names).strip() for each in film.report.departures],
+            signs=signs(film),
+            same_game=same_game(film.report.head) if film.report.head else "",
             fours=[four_line(four, names).strip() for four in film.report.fours],
             winners=listed([names[seat] for seat in film.report.winners]),
             seats=[
@@ -71,13 +72,14 @@ def page_of(film: Film, transcript: Path) -> str:
             ],
             names=names,
             rounds=rounds,
-            scores=score_table(rounds),
-            graph=graph_of(names, score_table(rounds)),
+            scores=scores,
+            graph=graph_of(names, scores),
             duties=_duties(film),
             pieces=_by_round(rounds, names, signed_pieces(transcript, film.report.clean_to)),
             chapters=chapters(last.rules.ruleset, _),
             file_hash=_hash_of(transcript),
             version=version("p2puno"),
+            tables=tables(rounds),
             style=_part("style.css"),
             script=script,
             script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, zip_longest
 
 from p2puno.language.cards import card, colour
 from p2puno.past.film import Film
 from p2puno.ui.model import shown_names
 from p2puno.ui.replaying import Telling
+from p2puno.ui.verdict import departure_line
+from protocol.departures import Cause
 from protocol.reports import Finding
 from protocol.rules.cards import Face
 from protocol.rules.happenings import RoundEnded
@@ -49,22 +51,40 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Sign:
+    """That a seat left, and why. kind: what it looks like, "departure" or "convicted"."""
+
+    slot: int
+    words: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """What happened in one slot, in sentences."""
 
     slot: int
     sentences: tuple[str, ...]
+    signs: tuple[Sign, ...]
     shown: Shown
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """`number` is 0 for what happens before the first round. slots: the first and the last of it."""
+    """`number` is 0 for what happens before the first round. slots: the first and the last of it.
+
+    points: the scores after it, if it was scored. gains: who has more or fewer points than before it.
+    """
 
     number: int
     steps: tuple[Step, ...]
     points: tuple[int, ...]
+    gains: tuple[tuple[str, int], ...]
     finding: Finding | None
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        return tuple(sign for step in self.steps for sign in step.signs)
 
     @property
     def slots(self) -> tuple[int, int]:
@@ -76,17 +96,46 @@ def rounds_of(film: Film) -> tuple[Round, ...]:
     telling = Telling(film)
     moments = range(len(telling.film.moments))
     grouped = groupby(moments, lambda at: _number(telling, at))
-    rounds = [
-        Round(number, _steps(telling, at), _points(telling, at), None)
-        for number, each in grouped
-        for at in [tuple(each)]
-    ]
+    rounds: list[Round] = []
+    before: tuple[int, ...] = ()
+    for number, each in grouped:
+        places = tuple(each)
+        points = _points(telling, places)
+        gains = _gains(shown_names(film.report.names), before, points)
+        rounds.append(Round(number, _steps(telling, places), points, gains, None))
+        before = points or before
     return _with_finding(rounds, film.report.findings)
 
 
-def score_table(rounds: tuple[Round, ...]) -> tuple[tuple[int, ...], ...]:
-    """The points of all seats after each round that was scored."""
-    return tuple(each.points for each in rounds if each.points)
+def signs(film: Film) -> tuple[Sign, ...]:
+    """Who left during the game, in order."""
+    names = shown_names(film.report.names)
+    return tuple(
+        Sign(
+            each.slot,
+            departure_line(each, names).strip(),
+            "convicted" if each.cause is Cause.CONVICTED else "departure",
+        )
+        for each in film.report.departures
+    )
+
+
+def score_table(rounds: tuple[Round, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """The points of all seats after each round that is over; a void one changes nothing.
+
+    Empty as long as no round was scored.
+    """
+    if not any(each.points for each in rounds):
+        return ()
+    table: list[tuple[int, ...]] = []
+    points = (0,) * seats
+    for each in rounds:
+        scored = bool(each.points)
+        if scored:
+            points = (*each.points, *(0,) * (seats - len(each.points)))
+        if each.number and (scored or each is not rounds[-1]):
+            table.append(points)
+    return tuple(table)
 
 
 def _number(telling: Telling, at: int) -> int:
@@ -94,9 +143,13 @@ def _number(telling: Telling, at: int) -> int:
 
 
 def _steps(telling: Telling, places: tuple[int, ...]) -> tuple[Step, ...]:
-    return tuple(
-        Step(telling.film.moments[at].slot, telling.moment(at), _shown(telling.film, at)) for at in places
-    )
+    film, left = telling.film, signs(telling.film)
+    steps: list[Step] = []
+    for at in places:
+        slot = film.moments[at].slot
+        here = tuple(sign for sign in left if sign.slot == slot)
+        steps.append(Step(slot, telling.moment(at), here, _shown(film, at)))
+    return tuple(steps)
 
 
 def _points(telling: Telling, places: tuple[int, ...]) -> tuple[int, ...]:
@@ -105,13 +158,21 @@ def _points(telling: Telling, places: tuple[int, ...]) -> tuple[int, ...]:
     return next((each.scores for each in happened if isinstance(each, RoundEnded)), ())
 
 
+def _gains(
+    names: Sequence[str], before: tuple[int, ...], points: tuple[int, ...]
+) -> tuple[tuple[str, int], ...]:
+    """`before` is shorter if somebody came later."""
+    gained = zip_longest(points, before[: len(points)], fillvalue=0)
+    return tuple((name, now - then) for name, (now, then) in zip(names, gained, strict=False) if now != then)
+
+
 def _with_finding(rounds: list[Round], findings: tuple[Finding, ...]) -> tuple[Round, ...]:
     """What does not hold comes after everything that does: it belongs to the last round."""
     at = next((finding for finding in findings if finding.slot is not None), None)
     if at is None or not rounds:
         return tuple(rounds)
     last = rounds[-1]
-    return (*rounds[:-1], Round(last.number, last.steps, last.points, at))
+    return (*rounds[:-1], replace(last, finding=at))
 
 
 # --- the table after a step ---------------------------------------------------------------------------------

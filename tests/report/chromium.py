@@ -47,7 +47,9 @@ class Browser:
             message, _, self._rest = self._rest.partition(b"\0")
             yield json.loads(message)
 
-    def open(self, path: Path, width: int, height: int = 900, *, dark: bool = False) -> None:
+    def open(
+        self, path: Path, width: int, height: int = 900, *, dark: bool = False, scripts: bool = True
+    ) -> None:
         """Load a page from the disk, without a network, and wait until it is there."""
         self.ask(
             "Network.emulateNetworkConditions",
@@ -65,11 +67,13 @@ class Browser:
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.ask("Emulation.setEmulatedMedia", features=[scheme])
+        self.ask("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.ask("Page.navigate", url=path.as_uri())
         next(each for each in self._messages() if each.get("method") == "Page.loadEventFired")
 
     def value(self, expression: str) -> Any:
-        result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True)
+        """Of a promise, what it comes to."""
+        result = self.ask("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from p2puno.language import catalogue
-from p2puno.past.film import load
 from p2puno.report import texts
 from p2puno.report.graph import APART, HEIGHT, graph_of
-from p2puno.report.page import page_of
-from p2puno.report.story import rounds_of, score_table
+from p2puno.report.story import score_table, signs
+from p2puno.store.fingerprint import head_fingerprint
 from protocol.obligations import OBLIGATIONS
-from tests.report.pages import page, transcript_of
-from tests.transparent import transparent_group
+from tests.report.pages import Shown, game, shown
 
 VOID = {"meta", "input", "line", "polyline"}
-
-
-@pytest.fixture(scope="module")
-def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return transcript_of(4, tmp_path_factory.mktemp("closed"))
-
-
-@pytest.fixture(scope="module")
-def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return transcript_of(3, tmp_path_factory.mktemp("opened"), open_replay="on")
 
 
 @pytest.fixture
@@ -64,81 +54,136 @@ class Elements(HTMLParser):
         return [attributes for tag, attributes in self.found if tag == name]
 
 
-def test_nothing_is_loaded_from_anywhere(closed: Path) -> None:
-    text = page(closed)
-    assert "://" not in text
-    elements = Elements(text)
+def tables_of(text: str) -> Any:
+    """What the page tells its script."""
+    found = re.search(r'<script type="application/json" id="tables">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_nothing_is_loaded_from_anywhere(closed: Shown) -> None:
+    assert "://" not in closed.text
+    elements = Elements(closed.text)
     assert not any("src" in attributes for _, attributes in elements.found)
     links = [attributes["href"] for attributes in elements.all("a")]
     assert links
     assert all(link is not None and link.startswith("#") for link in links)
 
 
-def test_every_link_has_its_target_and_no_name_stands_twice(closed: Path) -> None:
-    elements = Elements(page(closed))
+def test_every_link_has_its_target_and_no_name_stands_twice(closed: Shown) -> None:
+    elements = Elements(closed.text)
     names = [attributes["id"] for _, attributes in elements.found if attributes.get("id")]
     assert len(names) == len(set(names))
     assert {str(attributes["href"])[1:] for attributes in elements.all("a")} <= set(names)
 
 
-def test_every_step_is_told_and_linked_to_its_proof(closed: Path) -> None:
-    with transparent_group():
-        film = load(closed)
-        rounds = rounds_of(film)
-        text = page_of(film, closed)
+def test_every_step_is_told_and_linked_to_its_proof(closed: Shown) -> None:
+    rounds = closed.rounds
     assert [each.number for each in rounds] == [0, 1, 2]
     for step in (step for each in rounds for step in each.steps):
-        assert f'href="#slot-{step.slot}"' in text
-        assert f'id="slot-{step.slot}"' in text
-    assert all(f'id="duty-{number}"' in text for number in OBLIGATIONS)
-    assert len(score_table(rounds)) == 2
-    assert film.report.head.hex() in text
+        assert f'href="#slot-{step.slot}"' in closed.text
+        assert f'id="slot-{step.slot}"' in closed.text
+    assert all(f'id="duty-{number}"' in closed.text for number in OBLIGATIONS)
+    assert len(score_table(rounds, 4)) == 2
+    assert closed.film.report.head.hex() in closed.text
+    assert str(head_fingerprint(closed.film.report.head)) in closed.text
 
 
-def test_every_signed_statement_is_listed(closed: Path) -> None:
-    with transparent_group():
-        signatures = load(closed).report.counts.signatures
-    assert len(re.findall(r'<code dir="ltr">[0-9a-f]{64}</code></td>', page(closed))) == signatures
+def test_every_signed_statement_is_listed(closed: Shown) -> None:
+    signatures = closed.film.report.counts.signatures
+    assert len(re.findall(r"\t[0-9]+\t[0-9a-f]{64}$", closed.text, re.MULTILINE)) == signatures
 
 
-def test_hands_stay_closed_without_open_replay(closed: Path, opened: Path) -> None:
-    assert 'class="hand"' not in page(closed)
-    assert str(texts.CLOSED) in page(closed)
-    assert 'class="hand"' in page(opened)
-    assert str(texts.OPENED) in page(opened)
+def test_the_tables_can_be_drawn_from_what_the_script_is_told(opened: Shown) -> None:
+    """It is told the changes alone; together they are the table after every step."""
+    told = tables_of(opened.text)
+    words = [words for words, _suit in told["cards"]]
+    hands = 0
+    for each, steps in zip(opened.rounds, told["rounds"], strict=True):
+        seats: dict[int, list[Any]] = {}
+        for step, (top, _colour, pile, clockwise, turn, changed) in zip(each.steps, steps, strict=True):
+            seats.update({seat: state for seat, *state in changed})
+            shown = step.shown
+            assert (shown.top.words if shown.top else None) == (words[top] if top >= 0 else None)
+            assert (shown.pile, int(shown.clockwise)) == (pile, clockwise)
+            assert [seat.in_turn for seat in shown.seats] == [seat == turn for seat in range(4)]
+            for seat, (name, cards, points, gone, hand) in seats.items():
+                expected = shown.seats[seat]
+                assert (name, cards, points) == (expected.name, expected.cards, expected.points)
+                assert bool(gone) == expected.gone
+                assert [words[card] for card in hand] == [card.words for card in expected.hand]
+                hands += bool(hand)
+    assert hands
 
 
-def test_what_does_not_hold_is_marked_where_it_happened(closed: Path, tmp_path: Path) -> None:
-    data = bytearray(closed.read_bytes())
+def test_hands_stay_closed_without_open_replay(closed: Shown, opened: Shown) -> None:
+    def hands(text: str) -> list[Any]:
+        return [seat[-1] for steps in tables_of(text)["rounds"] for step in steps for seat in step[-1]]
+
+    assert not any(hands(closed.text))
+    assert str(texts.CLOSED) in closed.text
+    assert any(hands(opened.text))
+    assert str(texts.OPENED) in opened.text
+
+
+def test_a_page_is_not_larger_than_what_it_tells_of(opened: Shown) -> None:
+    """Tables of every step drawn beforehand made pages several times as large as their transcripts."""
+    assert len(opened.text.encode()) < opened.path.stat().st_size
+
+
+def test_what_does_not_hold_is_marked_where_it_happened(closed: Shown, tmp_path: Path) -> None:
+    data = bytearray(closed.path.read_bytes())
     data[-80] ^= 1
     broken = tmp_path / "broken.p2puno"
     broken.write_bytes(data)
-    text = page(broken)
+    text = shown(broken).text
     assert str(texts.FAULT_HERE) in text
     assert 'class="broken"' in text
     assert "verdict fault" in text
 
 
+def test_who_left_and_who_cheated_is_marked_where_it_happened(departures: Shown) -> None:
+    convicted, left = signs(departures.film)
+    assert (convicted.kind, left.kind) == ("convicted", "departure")
+    steps = re.findall(r"<li>.*?</li>", departures.text, re.DOTALL)
+    for sign in (convicted, left):
+        (step,) = [step for step in steps if f'<p class="{sign.kind}">{sign.words}</p>' in step]
+        assert f'href="#slot-{sign.slot}"' in step
+        assert f'<span class="{sign.kind}">{sign.words}</span>\n</summary>' in departures.text
+
+
+def test_a_void_round_keeps_its_row_in_the_scores(departures: Shown) -> None:
+    rounds = departures.rounds
+    played = [each for each in rounds if each.number]
+    assert [bool(each.points) for each in played] == [False, False, True, True]
+    table = score_table(rounds, 4)
+    assert table[:2] == ((0,) * 4,) * 2
+    assert table[2:] == tuple(each.points for each in played[2:])
+    assert [dict(each.gains) for each in played[:2]] == [{}, {}]
+    gained = [sum(points for _name, points in each.gains) for each in played[2:]]
+    assert gained == [sum(table[2]), sum(table[3]) - sum(table[2])]
+
+
 @pytest.mark.usefixtures("speaking")
 @pytest.mark.parametrize(("language", "direction"), [("en", "ltr"), ("ru", "ltr"), ("fa", "rtl")])
-def test_it_speaks_the_language_of_who_asks(closed: Path, language: str, direction: str) -> None:
+def test_it_speaks_the_language_of_who_asks(closed: Shown, language: str, direction: str) -> None:
     catalogue.speak(language)
-    elements = Elements(page(closed))
-    assert elements.all("html") == [{"lang": language, "dir": direction}]
-    spoken = page(closed).replace("{at}", "").replace("{all}", "")
-    body = re.sub(r"<(style|script)>.*?</\1>", "", spoken, flags=re.DOTALL)
+    text = closed.page()
+    assert Elements(text).all("html") == [{"lang": language, "dir": direction}]
+    spoken = text.replace("{at}", "").replace("{all}", "")
+    body = re.sub(r"<(style|script)\b.*?</\1>", "", spoken, flags=re.DOTALL)
     assert "{" not in body
 
 
-def test_a_name_is_text_and_nothing_else(closed: Path) -> None:
-    with transparent_group():
-        film = load(closed)
-        hostile = "<script>alert(1)</script>"
-        for moment in film.moments:
-            object.__setattr__(moment.state.proposal.seats[0], "name", hostile)
-        text = page_of(film, closed)
+def test_a_name_is_text_and_nothing_else(tmp_path: Path) -> None:
+    hostile = "<script>alert(1)</script>"
+    named = game(2, tmp_path, rounds="1")
+    for moment in named.film.moments:
+        object.__setattr__(moment.state.proposal.seats[0], "name", hostile)
+    text = named.page()
     assert hostile not in text
     assert "&lt;script&gt;" in text
+    assert any(hostile in seat for step in tables_of(text)["rounds"][0] for seat in step[-1])
 
 
 # --- the score graph ---------------------------------------------------------------------------------------
@@ -159,7 +204,7 @@ def test_lines_of_ten_seats_differ_in_more_than_colour() -> None:
 
 
 def test_who_came_later_begins_at_nothing() -> None:
-    graph = graph_of(["Ann", "Bob"], [[10], [10, 30]])
+    graph = graph_of(["Ann", "Bob"], [[10, 0], [10, 30]])
     assert graph is not None
     assert [len(line.points.split()) for line in graph.lines] == [3, 3]
 
