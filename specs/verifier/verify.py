@@ -297,6 +297,19 @@ class Binding:
         )  # fmt: skip
 
 
+_witnesses: list[Callable[[str, Any], None]] = []
+
+
+@contextmanager
+def witnessed(witness: Callable[[str, Any], None]) -> Generator[None]:
+    """Whoever compares with vectors is told every item of a transcript and every relation."""
+    _witnesses.append(witness)
+    try:
+        yield
+    finally:
+        _witnesses.remove(witness)
+
+
 class ProofTranscript:
     def __init__(self, binding: Binding, proof_type: str, purpose: str, index: int = 0) -> None:
         self.history = b""
@@ -308,6 +321,8 @@ class ProofTranscript:
 
     def say(self, label: str, data: bytes) -> None:
         self.history += b"\x01" + frame(label.encode(), data)
+        for witness in _witnesses:
+            witness("item", {"say": label, "data": data.hex(), "sha512": self._hash().hex()})
 
     def say_element(self, label: str, point: Point) -> None:
         self.say(label, encode_element(point))
@@ -317,7 +332,13 @@ class ProofTranscript:
 
     def challenge(self, label: str) -> int:
         self.history += b"\x02" + frame(label.encode(), b"")
-        return wide(hashlib.sha512(self.history).digest())
+        value = wide(self._hash())
+        for witness in _witnesses:
+            witness("item", {"challenge": label, "sha512": self._hash().hex(), "value": f"{value:064x}"})
+        return value
+
+    def _hash(self) -> bytes:
+        return hashlib.sha512(self.history).digest()
 
     def say_mapping(
         self, base: Point, image: Point, sources: Sequence[Point], targets: Sequence[Point]
@@ -330,6 +351,9 @@ class ProofTranscript:
 
 
 def vanishes(terms: Iterable[Term]) -> None:
+    terms = list(terms)
+    for witness in _witnesses:
+        witness("relation", terms)
     require(weighted_sum(terms) is None, "an equation of a proof does not hold")
 
 
@@ -3154,7 +3178,11 @@ def judged_primitives(primitives: Any) -> list[tuple[str, bool]]:
     )
     bound.say_element("label", G)
     drawn = {f"challenge_{label}": f"{bound.challenge(label):064x}" for label in ("x", "y")}
+    encodings = [(each["name"], judge_encoding(each) == each["valid"]) for each in primitives["encodings"]]
+    reduced = f"{wide(bytes.fromhex(primitives['wide']['bytes'])):064x}"
     return [
+        *encodings,
+        ("wide", reduced == primitives["wide"]["scalar"]),
         ("tagged_hash", tagged_hash(hashed["tag"], *from_hex(hashed["parts"])).hex() == hashed["hash"]),
         ("hash_to_element", mapped_to == element(bytes.fromhex(mapped["element"]))),
         ("generators", points == points_of(primitives["generators"])),
@@ -3166,6 +3194,11 @@ def judged_primitives(primitives: Any) -> list[tuple[str, bool]]:
         ("sealing", opened == bytes.fromhex(sealed["plaintext"])),
         ("signing", holds(verify_signature, key, signed["context"], message, signature)),
     ]
+
+
+def judge_encoding(case: Any) -> bool:
+    check = {"element": element, "scalar": scalar, "public key": check_public_key}[case["kind"]]
+    return holds(check, bytes.fromhex(case["bytes"]))
 
 
 def holds(check: Callable[..., object], *about: Any) -> bool:
@@ -3186,7 +3219,25 @@ def filled_up(cases: list[Any]) -> list[Any]:
 
 
 def judge_proof(case: Any) -> bool:
-    return holds(check_case, case)
+    """Whether it holds; and if it does, whether everything was met on the way that stands there."""
+    seen: dict[str, list[Any]] = {"item": [], "relation": []}
+    with witnessed(lambda what, value: seen[what].append(value)):
+        held = holds(check_case, case)
+    if not held or "steps" not in case:
+        return held
+    parts = [case["steps"][name] for name in ("equality", "shuffle") if name in case["steps"]]
+    parts = parts or [case["steps"]]
+    items = [item for part in parts for item in part["transcript"]]
+    relations = [{point: scalar for scalar, point in each} for part in parts for each in part["relations"]]
+    return (seen["item"], [_by_element(each) for each in seen["relation"]]) == (items, relations)
+
+
+def _by_element(terms: Iterable[Term]) -> dict[str, str]:
+    """A relation as vectors have it: each element once, with its scalar."""
+    merged: dict[Point, int] = {}
+    for scalar, point in terms:
+        merged[point] = (merged.get(point, 0) + scalar) % ORDER
+    return {encode_element(point).hex(): f"{scalar:064x}" for point, scalar in merged.items()}
 
 
 def binding_in(place: Any) -> Binding:
@@ -3204,6 +3255,9 @@ def check_case(case: Any) -> None:
             points_of(case["U"]),
             from_hex(case["shares"]),
         )
+        bound = ProofTranscript(binding, "sharing", place["purpose"], place["index"])
+        bound.say_element("K", key)
+        bound.say_elements("U", images)
         verify_sharing(images)
         right = all(is_share(share, key, image) for share, image in zip(shares, images, strict=True))
         require(right, "a share is not the one announced")

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from protocol.crypto.claims import verify_claims
+from protocol.crypto.claims import _weights, verify_claims
 from protocol.crypto.equality import EQUALITY, EqualityClaim, EqualityProof
 from protocol.crypto.fiat_shamir import Binding, ProofTranscript
-from protocol.crypto.group import Element
+from protocol.crypto.group import Element, scalar_from_bytes
 from protocol.crypto.innocence import InnocenceProof, innocence_claims
 from protocol.crypto.sealing import unseal
 from protocol.crypto.sharing import SHARING, SharingClaim, check_share
 from protocol.crypto.shuffle import SHUFFLE, ShuffleClaim, ShuffleProof
-from protocol.crypto.signing import verify_signature
+from protocol.crypto.signing import check_public_key, verify_signature
 from protocol.errors import ProofError, WireError
 from tests.crypto import curve, oracle, vectors
 
@@ -26,7 +27,7 @@ CASES = vectors.complete(VECTORS["cases"])
 NAMES = [case["name"] for case in CASES]
 
 
-def verify(case: dict[str, Any]) -> None:
+def claims(case: dict[str, Any]) -> list[Any]:
     """By the library. Raises `WireError` or `ProofError`."""
     place = dict(case["place"])
     purpose, index = place.pop("purpose"), place.pop("index")
@@ -39,25 +40,26 @@ def verify(case: dict[str, Any]) -> None:
 
     if case["kind"] == "sharing":
         public, images = Element.from_bytes(bytes.fromhex(case["K"])), elements("U")
-        verify_claims([SharingClaim(ProofTranscript(binding, SHARING, purpose, index), public, images)])
-        for share, image in zip(case["shares"], images, strict=True):
-            check_share(bytes.fromhex(share), public, image)
-        return
+        return [SharingClaim(ProofTranscript(binding, SHARING, purpose, index), public, images)]
     base, proof = Element.from_bytes(bytes.fromhex(case["base"])), bytes.fromhex(case["proof"])
     if case["kind"] == "innocence":
         hand, allowed = elements("hand"), elements("S")
         innocence = InnocenceProof.from_bytes(proof, len(hand), len(allowed))
-        verify_claims(innocence_claims(binding, base, hand, allowed, innocence, index))
-        return
+        return list(innocence_claims(binding, base, hand, allowed, innocence, index))
     image, A, B = Element.from_bytes(bytes.fromhex(case["image"])), elements("A"), elements("B")
     if case["kind"] == "equality":
         transcript = ProofTranscript(binding, EQUALITY, purpose, index)
         pairs = list(zip(A, B, strict=True))
-        verify_claims([EqualityClaim(transcript, base, image, pairs, EqualityProof.from_bytes(proof))])
-    else:
-        transcript = ProofTranscript(binding, SHUFFLE, purpose, index)
-        shuffle = ShuffleProof.from_bytes(proof, len(A))
-        verify_claims([ShuffleClaim(transcript, base, image, A, B, shuffle)])
+        return [EqualityClaim(transcript, base, image, pairs, EqualityProof.from_bytes(proof))]
+    transcript = ProofTranscript(binding, SHUFFLE, purpose, index)
+    return [ShuffleClaim(transcript, base, image, A, B, ShuffleProof.from_bytes(proof, len(A)))]
+
+
+def verify(case: dict[str, Any]) -> None:
+    verify_claims(claims(case))
+    for share, image in zip(case.get("shares", []), case.get("U", []), strict=True):
+        key = Element.from_bytes(bytes.fromhex(case["K"]))
+        check_share(bytes.fromhex(share), key, Element.from_bytes(bytes.fromhex(image)))
 
 
 def test_the_file_is_what_the_command_makes() -> None:
@@ -83,6 +85,32 @@ def test_the_library_judges_rightly(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
 def test_the_second_verifier_judges_rightly(case: dict[str, Any]) -> None:
     assert oracle.accepts(case) == case["valid"]
+
+
+def test_every_good_case_says_how_it_was_made() -> None:
+    """The proof of the library is that of `proving`, byte by byte: `explained` asserts it."""
+    assert all({"prover", "steps"} <= set(case) for case in CASES if case["valid"])
+
+
+def test_a_batch_is_weighed_as_the_library_does() -> None:
+    batch, by_name = VECTORS["batch"], {case["name"]: case for case in CASES}
+    batched = [claim for name in batch["claims"] for claim in claims(by_name[name])]
+    assert [claim.digest().hex() for claim in batched] == batch["digests"]
+    drawn = [f"{weight:064x}" for weight in islice(_weights(batched), 8)]
+    assert drawn == batch["weights"]
+
+
+CHECKS = {"element": Element.from_bytes, "scalar": scalar_from_bytes, "public key": check_public_key}
+
+
+@pytest.mark.parametrize("case", VECTORS["primitives"]["encodings"], ids=lambda case: case["name"])
+def test_encodings(case: dict[str, Any]) -> None:
+    check: Any = CHECKS[case["kind"]]
+    if case["valid"]:
+        check(bytes.fromhex(case["bytes"]))
+    else:
+        with pytest.raises((WireError, ProofError)):
+            check(bytes.fromhex(case["bytes"]))
 
 
 def test_primitives_by_the_second_verifier() -> None:

@@ -7,145 +7,23 @@ makes them all again and compares, and a second verifier judges them.
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from protocol.crypto.commitment import commit, generators
-from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_scalar
-from protocol.crypto.equality import EQUALITY, prove_equality
-from protocol.crypto.fiat_shamir import Binding, NonceSeed, ProofTranscript
-from protocol.crypto.group import (
-    ORDER,
-    Element,
-    G,
-    multiply_base_secret,
-    multiply_secret,
-    scalar_to_bytes,
+from protocol.crypto.group import ORDER, G, multiply_secret
+from tests.crypto import proving
+from tests.crypto.cases import (
+    KEY,
+    Case,
+    card,
+    equality_case,
+    hexes,
+    innocence_case,
+    sharing_case,
+    shuffle_case,
 )
-from protocol.crypto.hashing import hash_to_element, tagged_hash
-from protocol.crypto.innocence import prove_innocence
-from protocol.crypto.sealing import seal
-from protocol.crypto.sharing import share_images, split_inverse
-from protocol.crypto.shuffle import SHUFFLE, prove_shuffle
-from protocol.crypto.signing import IdentityKey
-
-BINDING = Binding(1, bytes(range(32)), 0, 1, 7, bytes(range(32, 64)), 2, bytes(range(64, 96)))
-SEED = NonceSeed(bytes([0xAA] * 32), bytes([0xBB] * 32))
-SECRET = bytes([0xCC] * 32)
-KEY = derive_scalar(SECRET, "vectors/key")
-IMAGE = multiply_base_secret(KEY)
-
-Case = dict[str, Any]
-
-
-def card(index: int) -> Element:
-    return hash_to_element("vectors/card", index.to_bytes(4, "big"))
-
-
-def hexes(elements: Sequence[Element]) -> list[str]:
-    return [element.to_bytes().hex() for element in elements]
-
-
-def place(purpose: str, index: int = 0) -> Case:
-    fields = dataclasses.asdict(BINDING)
-    readable = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
-    return {**readable, "purpose": purpose, "index": index}
-
-
-def primitives() -> Case:
-    transcript = ProofTranscript(BINDING, "type", "purpose", 3)
-    transcript.append_element("label", G)
-    return {
-        "tagged_hash": {
-            "tag": "a tag",
-            "parts": ["", "00ff"],
-            "hash": tagged_hash("a tag", b"", b"\0\xff").hex(),
-        },
-        "hash_to_element": {"tag": "vectors/card", "parts": ["00000000"], "element": hexes([card(0)])[0]},
-        "generators": hexes(generators(4)),
-        "commitment": {"values": [1, 2, 3], "blinding": 4, "element": hexes([commit([1, 2, 3], 4)])[0]},
-        "derivation": {
-            "secret": SECRET.hex(),
-            "label": "a label",
-            "parts": ["01", ""],
-            "bytes": derive_bytes(SECRET, "a label", b"\x01", b"").hex(),
-            "scalar": derive_scalar(SECRET, "a label", b"\x01", b"").to_bytes(32, "big").hex(),
-            "permutation_of_12": derive_permutation(SECRET, 12, "a label", b"\x01", b""),
-        },
-        "transcript": {
-            "place": place("purpose", 3),
-            "proof_type": "type",
-            "then": "append_element('label', G)",
-            "challenge_x": transcript.challenge("x").to_bytes(32, "big").hex(),
-            "challenge_y": transcript.challenge("y").to_bytes(32, "big").hex(),
-        },
-        "sealing": {
-            "secret": KEY.to_bytes(32, "big").hex(),
-            "recipient": hexes([IMAGE])[0],
-            "context": b"a context".hex(),
-            "plaintext": b"a secret".hex(),
-            "sealed": seal(IMAGE, b"a secret", b"a context", SEED.entropy).hex(),
-        },
-        "signing": {
-            "seed": SECRET.hex(),
-            "public": IdentityKey(SECRET).public.hex(),
-            "context": "a context",
-            "message": b"a message".hex(),
-            "signature": IdentityKey(SECRET).sign("a context", b"a message").hex(),
-        },
-    }
-
-
-def equality_case(n: int) -> Case:
-    pairs = [(card(index), multiply_secret(KEY, card(index))) for index in range(n)]
-    proof = prove_equality(ProofTranscript(BINDING, EQUALITY, "unmask", 1), G, IMAGE, pairs, KEY, SEED)
-    return {
-        "name": f"equality of {n}",
-        "kind": "equality",
-        "valid": True,
-        "place": place("unmask", 1),
-        "base": hexes([G])[0],
-        "image": hexes([IMAGE])[0],
-        "A": hexes([source for source, _ in pairs]),
-        "B": hexes([target for _, target in pairs]),
-        "proof": proof.to_bytes().hex(),
-    }
-
-
-def shuffle_case(n: int) -> Case:
-    cards = [card(index) for index in range(n)]
-    permutation = derive_permutation(SECRET, n, "vectors/permutation")
-    transcript = ProofTranscript(BINDING, SHUFFLE, "shuffle")
-    image, outputs, proof = prove_shuffle(transcript, G, KEY, cards, permutation, SEED)
-    return {
-        "name": f"shuffle of {n}",
-        "kind": "shuffle",
-        "valid": True,
-        "place": place("shuffle"),
-        "base": hexes([G])[0],
-        "image": hexes([image])[0],
-        "A": hexes(cards),
-        "B": hexes(outputs),
-        "proof": proof.to_bytes().hex(),
-    }
-
-
-def innocence_case() -> Case:
-    allowed = [card(index) for index in range(3)]
-    hand = [multiply_secret(KEY, card(index)) for index in (2, 0)]
-    return {
-        "name": "innocence of 2 in 3",
-        "kind": "innocence",
-        "valid": True,
-        "place": place("innocence"),
-        "base": hexes([IMAGE])[0],
-        "hand": hexes(hand),
-        "S": hexes(allowed),
-        "proof": prove_innocence(BINDING, IMAGE, KEY, hand, allowed, SEED).to_bytes().hex(),
-    }
+from tests.crypto.primitives import primitives
 
 
 def changed(case: Case, change: str, **fields: object) -> Case:
@@ -253,20 +131,6 @@ def innocence_cases() -> Iterator[Case]:
     yield changed(case, "moved elements swapped", proof=spliced(case["proof"], 33, moved))
 
 
-def sharing_case(holders: int) -> Case:
-    parts = [derive_scalar(SECRET, "vectors/share", index.to_bytes(4, "big")) for index in range(holders - 1)]
-    shares = split_inverse(KEY, parts)
-    return {
-        "name": f"sharing among {holders}",
-        "kind": "sharing",
-        "valid": True,
-        "place": place("share"),
-        "K": hexes([IMAGE])[0],
-        "U": hexes(share_images(IMAGE, shares)),
-        "shares": [scalar_to_bytes(share).hex() for share in shares],
-    }
-
-
 def sharing_cases(holders: int) -> Iterator[Case]:
     case = sharing_case(holders)
     yield case
@@ -285,7 +149,16 @@ def sharing_cases(holders: int) -> Iterator[Case]:
 def build() -> Case:
     cases = [shuffle_case(1), *equality_cases(1), *equality_cases(3), shuffle_case(2)]
     cases += [*shuffle_cases(3), *innocence_cases(), sharing_case(2), *sharing_cases(3)]
-    return {"spec": "specs/crypto.md", "primitives": primitives(), "cases": cases}
+    return {"spec": "specs/crypto.md", "primitives": primitives(), "batch": batch(cases), "cases": cases}
+
+
+def batch(cases: Sequence[Case]) -> Case:
+    """A claim of each kind in one batch; weights of the first eight relations."""
+    names = ("shuffle of 3", "equality of 3", "sharing among 3")
+    by_name = {case["name"]: case for case in cases}
+    digests = [by_name[name]["steps"]["digest"] for name in names]
+    seed, weights = proving.weights(digests)
+    return {"claims": names, "digests": digests, "seed": seed, "weights": weights}
 
 
 def text() -> str:

@@ -47,6 +47,18 @@ def test_small_vectors_with_nothing_but_the_standard_library(file: str) -> None:
     assert result.code == 0, result.sentence
 
 
+def test_a_step_that_differs_is_noticed() -> None:
+    """What a case says of its way to the verdict is compared, item by item and relation by relation."""
+    cases = json.loads((FOLDER / "crypto.json").read_bytes())["cases"]
+    (case,) = [case for case in cases if case["name"] == "innocence of 2 in 3"]
+    assert verify.judge_proof(case)
+    item, scalar = case["steps"]["shuffle"]["transcript"][-1], case["steps"]["equality"]["relations"][1][0]
+    for place, key in ((item, "value"), (item, "sha512"), (scalar, 0)):
+        right, place[key] = place[key], "00" * 32
+        assert not verify.judge_proof(case)
+        place[key] = right
+
+
 def test_games_and_what_was_changed_in_them() -> None:
     with with_library_curves():
         result = verify.verify_vectors(str(FOLDER / "games.json"))
