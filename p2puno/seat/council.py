@@ -16,6 +16,7 @@ from p2puno.seat.inbox import Inbox
 from p2puno.seat.player import Controls
 from p2puno.seat.records import Records
 from p2puno.seat.recovery import Applied, GroundHeard, Heard, OwnVote
+from p2puno.store.own_records import OWN_VOTE
 from protocol.table.ballots import Ballots, Decided
 from protocol.table.grounds import Ground, refused_slot, two_stories
 from protocol.table.removal import Removal
@@ -85,6 +86,8 @@ class Council:
         heard = self.ballots.hear_vote(data)
         if isinstance(heard, Ground):
             self._tell(heard)
+        elif heard is not None and heard.vote.seat == self._seat:
+            self._records.keep_again(OWN_VOTE, data)
         self.wake()
         return heard is not None
 

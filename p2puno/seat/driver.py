@@ -76,7 +76,7 @@ class Driver:
         self._opening = state if past is None else past.opening
         self._inbox = Inbox(state, [] if past is None else past.log)
         others = frozenset(entry.key for entry in state.proposal.seats) - {mesh.identity}
-        recall = Recall(secrets.seat, others, self._inbox, past is None, trio.current_time)
+        recall = Recall(secrets.seat, others, self._inbox, past is None, trio.current_time, records)
         ending = Ending()
         remembers = lambda: recall.remembers  # noqa: E731 - as it is then
         self._desk = Desk(self._opening, secrets, records, self._inbox, entropy, remembers)
@@ -124,7 +124,7 @@ class Driver:
             nursery.start_soon(self._voice.tell_who_plays)
             nursery.start_soon(self._voice.nudge)
             nursery.start_soon(self._leave_when_asked)
-            nursery.start_soon(self._let_in_when_asked)
+            nursery.start_soon(self._voice.let_in)
             nursery.start_soon(self._council.vote)
             nursery.start_soon(self._council.hear_person)
             self._talk.catch_up.tell()
@@ -285,11 +285,6 @@ class Driver:
         sentence = CONVICTED.format(name=entry.name, slot=ground.slot, why=why, path=path)
         for observer in self._observers:
             observer.on_notice(sentence)
-
-    async def _let_in_when_asked(self) -> None:
-        while True:
-            await self._controls.let_in_wanted()
-            self._talk.let_in()
 
     async def _leave_when_asked(self) -> None:
         await self._controls.leaving.wait()

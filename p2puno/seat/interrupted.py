@@ -50,7 +50,7 @@ def _look_at(home: Home, path: Path, key: bytes | None) -> Interrupted:
     game = Interrupted(path.stem, when)
     try:
         contents = Journal.read(path)
-        past = replay(path, contents, read_header(path, contents))
+        past = replay(path, contents, read_header(path, contents), home.seal)
         bot = None if past.circumstances is None else past.circumstances.strategy or None
         game = replace(game, state=past.state, bot=bot)
         check_owner(path, past, key)

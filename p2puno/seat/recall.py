@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from p2puno.seat.inbox import Inbox
+from p2puno.seat.records import Records
 from protocol.table.state import TableState
 from protocol.wire.messages import Status
 
@@ -31,11 +32,18 @@ class Recall:
     inbox: Inbox
     remembers: bool
     clock: Callable[[], float]
+    records: Records
     neighbours: dict[bytes, frozenset[bytes]] = field(default_factory=dict[bytes, frozenset[bytes]])
     """With whom each peer says it is linked."""
     _told: dict[bytes, Status] = field(default_factory=dict[bytes, Status])
     _first_link: float = inf
     _last_news: float = inf
+
+    def adopts(self, kind: int, data: bytes) -> bool:
+        """Put down again what this seat had forgotten; False if it knows all: then somebody else said it."""
+        if not self.remembers:
+            self.records.keep_again(kind, data)
+        return not self.remembers
 
     def linked(self, peer: bytes) -> None:
         """There is a new link: what this peer said over the old one is not all it may hold."""

@@ -13,8 +13,16 @@ from typing import Annotated, BinaryIO, Self
 from p2puno.language.texts import Text
 from p2puno.net.addresses import Address
 from p2puno.store import evidence
-from p2puno.store.files import disk_errors, read_private, refuse_existing, sync_folder, write_private
-from p2puno.store.journal import Journal
+from p2puno.store.files import (
+    disk_errors,
+    erase_secret,
+    read_private,
+    refuse_existing,
+    sync_folder,
+    write_private,
+)
+from p2puno.store.journal import Journal, Record
+from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, closed
 from p2puno.store.paths import Home
 from p2puno.store.vault import Vault
 from protocol.table.secrets import SeatSecrets
@@ -24,7 +32,7 @@ from protocol.wire import codec
 from protocol.wire.codec import Many, Range, Size, encode, message, struct
 from protocol.wire.removal import RemovalRecord
 
-SLOT, OWN_CONTRIBUTION, OWN_SIGNAL, CIRCUMSTANCES, OWN_VOTE, GROUND, REMOVAL = range(1, 8)
+SLOT, CIRCUMSTANCES, GROUND, REMOVAL = 1, 4, 6, 7
 ROUND_BYTES = 4
 
 MOST_ADDRESSES = 16
@@ -115,7 +123,7 @@ def discard_files(home: Home, name: str) -> None:
     """What is left of an earlier time at the same table; nothing of it will be continued."""
     vault = vault_path(home, name)
     if vault.exists():
-        Vault.open(vault).erase()
+        erase_secret(vault)
     for path in (journal_path(home, name), transcript_path(home, name)):
         with disk_errors(path, "written"):
             path.unlink(missing_ok=True)
@@ -186,14 +194,10 @@ class Records:
 
     def keep_own(self, contribution: Contribution) -> None:
         """On the disk when this returns, with everything before it; then it may be sent."""
-        with self._writing:
-            self._journal.append(OWN_CONTRIBUTION, contribution.data)
-            self._journal.sync()
+        self._keep(OWN_CONTRIBUTION, contribution.data)
 
     def keep_signal(self, signal: HeardSignal) -> None:
-        with self._writing:
-            self._journal.append(OWN_SIGNAL, signal.data)
-            self._journal.sync()
+        self._keep(OWN_SIGNAL, signal.data)
 
     def keep_slot(self, contributions: tuple[Contribution, ...]) -> None:
         """A completed slot: reaches the disk with the next contribution of one's own."""
@@ -204,9 +208,19 @@ class Records:
 
     def keep_vote(self, data: bytes) -> None:
         """An own vote: on the disk when this returns; then it may be sent."""
+        self._keep(OWN_VOTE, data)
+
+    def keep_again(self, kind: int, data: bytes) -> None:
+        """Something of this seat that others held, and this journal no more; on the disk with the next."""
+        self._keep(kind, data, last=False)
+
+    def _keep(self, kind: int, data: bytes, *, last: bool = True) -> None:
+        """Something of this seat, sealed where there is a passphrase; `last`: bring it to the disk now."""
+        record = closed(Record(kind, data), self._home.seal)
         with self._writing:
-            self._journal.append(OWN_VOTE, data)
-            self._journal.sync()
+            self._journal.append(record.kind, record.payload)
+            if last:
+                self._journal.sync()
 
     def keep_ground(self, data: bytes) -> None:
         """What somebody is to leave for; others have it too."""

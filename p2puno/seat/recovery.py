@@ -15,9 +15,6 @@ from p2puno.seat.inbox import Entry
 from p2puno.seat.records import (
     CIRCUMSTANCES,
     GROUND,
-    OWN_CONTRIBUTION,
-    OWN_SIGNAL,
-    OWN_VOTE,
     REMOVAL,
     ROUND_BYTES,
     SLOT,
@@ -29,7 +26,9 @@ from p2puno.seat.records import (
     vault_path,
 )
 from p2puno.store.journal import Contents, Journal, Record
+from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, opened
 from p2puno.store.paths import Home
+from p2puno.store.seal import Seal
 from p2puno.store.vault import Vault
 from protocol.crypto.claims import Claim
 from protocol.crypto.signing import IdentityKey
@@ -56,6 +55,7 @@ NOT_ITS_OWN = Text(
     "The game in {path} was begun with another key than this player has now; only that one can continue it."
 )
 NO_VAULT = Text("There is no vault {path}; without it the game cannot be continued.")
+SEALED = Text("{path} is sealed with a passphrase, which was not given.")
 NOT_CONTINUED = Text("The game in {path} cannot be continued: {reason}")
 NOT_TOGETHER = Text(
     "{vault} is of a later round than {path}, so one of the two was put back alone; "
@@ -90,7 +90,7 @@ class Past:
 
     said: own contributions for slots that are not complete; signals: own signals of the slot being filled.
     ends: how the rounds ended that are over, and who sat down between them. heard: everything that matters
-    for votes, in its order.
+    for votes, in its order. closed: own records are sealed, and not with the seal that was given.
     """
 
     seat: int
@@ -105,6 +105,7 @@ class Past:
     signals: list[HeardSignal] = field(default_factory=list[HeardSignal])
     ends: list[RoundEnded | SeatsJoined] = field(default_factory=list["RoundEnded | SeatsJoined"])
     circumstances: Circumstances | None = None
+    closed: bool = False
 
     def forget(self) -> None:
         """What nobody needs any more once the seat is back."""
@@ -130,7 +131,9 @@ def recover(home: Home, name: str, identity: IdentityKey) -> Resumed:
         journal, contents = Journal.resume(path)
         stack.callback(journal.close)
         header = read_header(path, contents)
-        past = replay(path, contents, header)
+        past = replay(path, contents, header, home.seal)
+        if past.closed and not finished(past.state):
+            raise UsageError(SEALED.format(path=path))
         vault, secrets = _secrets(home, name, past, identity)
         frames = (opening_frames(header.proposal), *past.frames)
         records = Records.go_on(home, name, journal, vault, frames)
@@ -178,8 +181,8 @@ def read_header(path: Path, contents: Contents) -> JournalHeader:
         return decode(contents.header, JournalHeader)
 
 
-def replay(path: Path, contents: Contents, header: JournalHeader) -> Past:
-    """Apply what the journal holds; raises UsageError.
+def replay(path: Path, contents: Contents, header: JournalHeader, seal: Seal | None) -> Past:
+    """Apply what the journal holds; raises UsageError. Without the seal only own statements are missing.
 
     Signatures are checked again, claims are not: they were before their slot was journalled, and a journal
     that somebody else can write to is lost anyway.
@@ -188,12 +191,14 @@ def replay(path: Path, contents: Contents, header: JournalHeader) -> Past:
         opening = open_table(header.proposal)
         past = Past(header.seat, opening, opening)
         for record in contents.records:
-            _take(past, record)
-    state = past.state
-    past.said = [c for c in past.said if c.place == (state.term, state.slot, past.seat)]
-    past.signals = [
-        heard for heard in past.signals if (heard.signal.term, heard.signal.slot) == (state.term, state.slot)
-    ]
+            readable = opened(record, seal)
+            if readable is None:
+                past.closed = True
+            else:
+                _take(past, readable)
+    now = past.state.term, past.state.slot
+    past.said = [c for c in past.said if c.place[:2] >= now]
+    past.signals = [heard for heard in past.signals if (heard.signal.term, heard.signal.slot) >= now]
     return past
 
 

@@ -23,16 +23,14 @@ from p2puno.seat.distances import Distances
 from p2puno.seat.inbox import Inbox, TwoStories
 from p2puno.seat.player import Observer
 from p2puno.seat.recall import Recall
+from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL
 from protocol.errors import ProofError, WireError
 from protocol.sentences import sentence
 from protocol.table.grounds import Ground
 from protocol.table.requests import seat_of
 from protocol.table.state import TableState
 from protocol.table.table import Slot
-from protocol.transcript.contribution import (
-    HeardSignal,
-    NoSuchSeatError,
-)
+from protocol.transcript.contribution import HeardSignal, NoSuchSeatError
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import (
     ChatSignal,
@@ -196,7 +194,8 @@ class Talk:
             self._two_stories(found)
         elif found is not None:
             self._council.hear_contribution(found)
-            if found.statement.seat == self.recall.seat and self.recall.remembers:
+            own = found.statement.seat == self.recall.seat
+            if own and not self.recall.adopts(OWN_CONTRIBUTION, found.data):
                 self._on_twin()
             self._mesh.relay(received)
             self.attendance.book.away.discard(found.statement.seat)
@@ -226,6 +225,8 @@ class Talk:
                     self.hear_handed(heard, body)
             case _:
                 if self._inbox.hold_signal(heard, self._given(seat)):
+                    if seat == self.recall.seat:
+                        self.recall.adopts(OWN_SIGNAL, heard.data)
                     self._mesh.relay(received)
                     self.wake()
 

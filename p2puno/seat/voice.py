@@ -110,6 +110,12 @@ class Voice:
         for observer in self._observers:
             observer.on_notice(sentence.format(name=state.proposal.seats[seat].name))
 
+    async def let_in(self) -> None:
+        """Whoever has asked to sit down."""
+        while True:
+            await self._controls.let_in_wanted()
+            self._talk.let_in()
+
     def say_goodbye(self) -> None:
         self._talk.say(self.sign(LeaveSignal()))
 

@@ -141,6 +141,15 @@ def _encode(chain: bytes, kind: int, payload: bytes) -> tuple[bytes, bytes]:
     return head + _head_check(chain, head) + payload, check
 
 
+def journal_bytes(contents: Contents) -> bytes:
+    """A whole journal with this header and these records."""
+    data, chain = MAGIC, START
+    for record in (Record(HEADER_KIND, contents.header), *contents.records):
+        encoded, chain = _encode(chain, record.kind, record.payload)
+        data += encoded
+    return data
+
+
 def _head_check(chain: bytes, head: bytes) -> bytes:
     """With it a head can be trusted by itself: a length that points beyond the end means a torn record."""
     return hashlib.sha256(chain + head).digest()[:HEAD_CHECK_BYTES]

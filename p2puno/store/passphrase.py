@@ -20,6 +20,7 @@ from p2puno.errors import NoError, UsageError
 from p2puno.language.texts import _
 from p2puno.store.files import erase_secret, read_secret, replace_secret
 from p2puno.store.identity import reseal_identity
+from p2puno.store.own_records import reseal_journal
 from p2puno.store.paths import Home
 from p2puno.store.seal import KEY_BYTES, OVERHEAD, Seal, SealError
 from p2puno.store.vault import reseal_vault
@@ -76,6 +77,8 @@ def _reseal_everything(home: Home, seal: Seal | None) -> None:
             reseal_identity(path, each.seal, seal)
         for path in sorted(each.journals.glob("*.vault")):
             reseal_vault(path, each.seal, seal)
+        for path in sorted(each.journals.glob("*.journal")):
+            reseal_journal(path, each.seal, seal)
 
 
 def _homes_of_bots(home: Home) -> Iterator[Home]:

@@ -15,17 +15,22 @@ from p2puno.net.addresses import Address
 from p2puno.seat.ending import Outcome, TableStoppedError
 from p2puno.seat.interrupted import interrupted_games
 from p2puno.seat.plans import SeatPlan, TablePlan
+from p2puno.seat.records import CIRCUMSTANCES, SLOT
 from p2puno.seat.recovery import recover
 from p2puno.seat.resuming import Return, resume_table
 from p2puno.seat.session import host_table, join_table
 from p2puno.store.identity import load_or_create, renew
+from p2puno.store.journal import Journal
 from p2puno.store.lock import locked
+from p2puno.store.own_records import OWN, SEALED
+from p2puno.store.passphrase import set_passphrase
 from p2puno.store.paths import Home
 from protocol.rules.ruleset import RuleSet
 from tests.seat.peers import Recorder
 from tests.seat.session_kit import Lobby, is_clean, seat_plan
 from tests.transparent import transparent_group
 
+SAID = b"what nobody has heard yet"
 TWO_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 2, "hand_size": "5"})
 
 
@@ -187,6 +192,31 @@ async def test_a_torn_record_and_a_transcript_that_does_not_fit_are_mended(tmp_p
     assert kept.endswith(resumed.past.frames[-1])
     assert len(resumed.past.frames) == resumed.past.state.slot
     assert not journal.read_bytes().endswith(bytes(5))
+
+
+async def test_what_a_seat_has_said_is_sealed_in_its_journal_with_the_passphrase(tmp_path: Path) -> None:
+    """What stands open in it beside is what the whole table has, and who sits where."""
+    name = await interrupt(tmp_path, 40, bots=False)
+    ann, bob = plans(tmp_path)
+    with locked(ann.home):
+        sealed = set_passphrase(ann.home, "correct horse")
+        key = load_or_create(sealed).key
+    path, heard = ann.home.journals / f"{name}.journal", (bob.home.games / f"{name}.p2puno").read_bytes()
+    slots = [record.payload for record in Journal.read(path).records if record.kind == SLOT]
+    assert len(slots) >= 39
+    assert all(slot in heard for slot in slots[:39])
+    kinds = {record.kind for record in Journal.read(path).records}
+    assert not kinds & OWN
+    assert kinds - {each + SEALED for each in OWN} == {SLOT, CIRCUMSTANCES}
+    (game,) = await trio.to_thread.run_sync(interrupted_games, ann.home)
+    assert game.fault is None, "what is listed needs no passphrase"
+    with pytest.raises(UsageError, match="journal is sealed with a passphrase, which was not given"):
+        recover(ann.home, name, key)
+    resumed = recover(sealed, name, key)
+    resumed.records.keep_vote(SAID)
+    resumed.records.close()
+    assert resumed.past.state.slot == len(slots)
+    assert SAID not in path.read_bytes(), "what is added is sealed as well"
 
 
 # --- twice ------------------------------------------------------------------------------------------------

@@ -18,14 +18,17 @@ from p2puno.seat.player import Controls
 from p2puno.seat.recall import Recall
 from p2puno.seat.recovery import Applied
 from p2puno.seat.talk import Talk
+from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE
 from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import CatchSeat, DrawCard
 from protocol.table.grounds import Ground, Reason
 from protocol.table.signals import make_signal
 from protocol.table.table import expected
 from protocol.transcript.contribution import sign_contribution
+from protocol.transcript.vote import sign_vote
 from protocol.wire.codec import encode
 from protocol.wire.messages import Evidence, Statement, Status
+from protocol.wire.removal import Vote
 from tests.table.simulation import Simulation
 from tests.table.test_races import one_left
 
@@ -61,7 +64,13 @@ class SilentMesh:
 
 
 class NoRecords:
-    """Nothing is kept."""
+    """Nothing is kept; what would be kept again is remembered."""
+
+    def __init__(self) -> None:
+        self.again: list[tuple[int, bytes]] = []
+
+    def keep_again(self, kind: int, data: bytes) -> None:
+        self.again.append((kind, data))
 
     def keep_ground(self, data: bytes) -> None:
         pass
@@ -75,6 +84,7 @@ class Heard:
     mesh: SilentMesh
     talk: Talk
     convicted: list[Ground]
+    records: NoRecords
 
     def hear(self, payload: bytes) -> None:
         self.talk._received(Received(PEER, PEER, payload))
@@ -86,20 +96,21 @@ def after_slots(slots: int) -> Heard:
     return heard_at(game)
 
 
-def heard_at(game: Simulation) -> Heard:
+def heard_at(game: Simulation, seat: int = 0) -> Heard:
     """What a seat makes of what it hears from now on."""
     states = [*(moment.state for moment in game.moments), game.state]
     inbox = Inbox(states[0])
     for contributions, after in zip(game.log, states[1:], strict=True):
         inbox.close_slot(contributions, after)
     mesh, convicted = SilentMesh(), list[Ground]()
-    recall = Recall(0, frozenset({PEER}), inbox, True, trio.current_time)
+    records = NoRecords()
+    recall = Recall(seat, frozenset({PEER}), inbox, True, trio.current_time, records)  # type: ignore[arg-type]
     nothing = lambda *_: None  # noqa: E731 - what no test here is about
-    council = Council(states[0], game.secrets[0], inbox, NoRecords(), Controls(), mesh.publish, lambda: True)  # type: ignore[arg-type]
+    council = Council(states[0], game.secrets[seat], inbox, records, Controls(), mesh.publish, lambda: True)  # type: ignore[arg-type]
     for after in states[1:]:
         council.remember(Applied(after, None))
     talk = Talk(mesh, inbox, lambda: game.state, [], council, recall, convicted.append, nothing)  # type: ignore[arg-type]
-    return Heard(game, mesh, talk, convicted)
+    return Heard(game, mesh, talk, convicted, records)
 
 
 async def test_who_is_behind_is_sent_what_it_lacks() -> None:
@@ -189,6 +200,26 @@ def test_evidence_that_convicts_nobody_costs_the_link() -> None:
     here.hear(encode(Evidence(same, same)))
     assert here.convicted == []
     assert here.mesh.dropped == [PEER]
+
+
+async def test_what_this_seat_had_said_and_forgotten_is_put_down_again() -> None:
+    """Else it would be forgotten once more, when those who have told it are out of reach."""
+    table = one_left(4, uno=False)
+    here = heard_at(table, 2)
+    here.talk.recall.remembers = False
+    state, mine = table.state, table.secrets[2]
+    said = sign_contribution(
+        mine.identity, Statement(state.table, state.term, state.slot, state.head, 2, b"?")
+    ).data
+    signal = make_signal(state, mine, CatchSeat(0), ()).data
+    vote = sign_vote(
+        mine.identity, Vote(state.table, state.term, state.slot, state.head, 2, 1, (0,), (), (), ())
+    ).data
+    others = make_signal(state, table.secrets[1], DrawCard(), ()).data
+    for data in (said, signal, vote, others, said, signal, vote):
+        here.hear(data)
+    assert here.records.again == [(OWN_CONTRIBUTION, said), (OWN_SIGNAL, signal), (OWN_VOTE, vote)]
+    assert here.mesh.dropped == []
 
 
 @pytest.mark.parametrize(

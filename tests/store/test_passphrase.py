@@ -14,6 +14,8 @@ from p2puno.errors import NoError, UsageError
 from p2puno.store import passphrase as passphrase_module
 from p2puno.store.files import close_to_others, erase_secret, read_secret, replace_secret
 from p2puno.store.identity import load_identity, load_or_create, load_public, renew
+from p2puno.store.journal import Journal
+from p2puno.store.own_records import OWN_CONTRIBUTION, opened
 from p2puno.store.passphrase import is_set, remove_passphrase, set_passphrase, unlock
 from p2puno.store.paths import Home
 from p2puno.store.seal import Seal
@@ -36,11 +38,20 @@ def lived_in(home: Home) -> Home:
         load_or_create(each, name)
         renew(each)
         Vault.create(each.journals / "game.vault", SECRET)
+        with Journal.create(each.journals / "game.journal", b"header") as journal:
+            journal.append(OWN_CONTRIBUTION, SECRET)
     return home
 
 
 def everything(home: Home) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(home.data.rglob("*")) if path.is_file())
+
+
+def said(home: Home) -> bytes | None:
+    """What the journal's only record holds, if the home's seal opens it."""
+    (record,) = Journal.read(home.journals / "game.journal").records
+    readable = opened(record, home.seal)
+    return None if readable is None else readable.payload
 
 
 def seeds(home: Home) -> list[bytes]:
@@ -70,6 +81,7 @@ def test_everything_is_sealed_and_read_again_with_the_passphrase(lived_in: Home)
     assert identity.key.public == public.key
     for each in (home, home.bot(0)):
         assert Vault.open(each.journals / "game.vault", each.seal).secret == SECRET
+        assert said(each) == SECRET
 
 
 def test_a_wrong_passphrase_is_one_sentence(lived_in: Home) -> None:
@@ -125,6 +137,7 @@ def test_taking_it_away_opens_everything_for_good(lived_in: Home) -> None:
     assert found.key.public == before.key.public
     assert len(seeds(lived_in)) == 4
     assert Vault.open(lived_in.bot(0).journals / "game.vault").secret == SECRET
+    assert said(lived_in.bot(0)) == SECRET
 
 
 @pytest.mark.parametrize("action", ["set", "remove"])
@@ -146,11 +159,12 @@ def test_a_crash_between_any_two_files_loses_nothing(
 
         return one
 
-    reseals = {name: getattr(passphrase_module, name) for name in ("reseal_identity", "reseal_vault")}
+    names = ("reseal_identity", "reseal_vault", "reseal_journal")
+    reseals = {name: getattr(passphrase_module, name) for name in names}
     public = load_public(lived_in)
     assert public is not None
     home = set_passphrase(lived_in, WORDS)
-    for budget in range(6):
+    for budget in range(8):
         if action == "set":
             remove_passphrase(home)
             home = replace(lived_in, seal=None)
@@ -166,8 +180,10 @@ def test_a_crash_between_any_two_files_loses_nothing(
         assert identity is not None
         assert identity.key.public == public.key
         assert Vault.open(home.bot(0).journals / "game.vault", home.seal).secret == SECRET
+        assert said(home) == said(home.bot(0)) == SECRET
         home = set_passphrase(home, WORDS)
         assert seeds(lived_in) == [], "said again, it is finished"
+        assert SECRET not in everything(lived_in)
 
 
 @pytest.mark.parametrize(
@@ -205,12 +221,12 @@ def test_a_file_of_secrets_that_others_could_read_is_closed_when_it_is_opened(li
     for path in lived_in.secrets:
         path.chmod(0o644)
     names = {path.name for path in lived_in.secrets}
-    assert {"identity.json", "game.vault"} <= names
-    assert len(list(lived_in.secrets)) == 6
+    assert {"identity.json", "game.vault", "game.journal"} <= names
+    assert len(list(lived_in.secrets)) == 8
     load_identity(lived_in)
     Vault.open(lived_in.journals / "game.vault")
     assert stat.S_IMODE(lived_in.identity.stat().st_mode) == 0o600
-    assert [close_to_others(path) for path in lived_in.secrets].count(True) == 4
+    assert [close_to_others(path) for path in lived_in.secrets].count(True) == 6
     assert not any(map(close_to_others, lived_in.secrets))
 
 
