@@ -26,7 +26,7 @@ from p2puno.net.lobby import (
     to_reachable,
 )
 from p2puno.net.mesh import Mesh
-from p2puno.net.messages import Refused, Roll, SentAway, Sit, Start
+from p2puno.net.messages import NoSeat, Roll, SentAway, Sit, Start
 from protocol.errors import WireError
 from protocol.sentences import sentence
 from protocol.wire.codec import decode, encode
@@ -137,7 +137,7 @@ class GuestLobby:
 
     def _noted(self, payload: bytes) -> Seating | None:
         try:
-            message = decode(payload, Roll, Refused, SentAway, Start)
+            message = decode(payload, Roll, NoSeat, SentAway, Start)
         except WireError as error:
             raise NoError(
                 _("the host says what cannot be read: {error}").format(error=said(error))
@@ -145,7 +145,7 @@ class GuestLobby:
         match message:
             case Roll():
                 self._rolled(message)
-            case Refused(sentence):
+            case NoSeat(sentence):
                 raise NoError(
                     _("the host does not let you sit down: {reason}").format(reason=heard(sentence, REFUSALS))
                 )

@@ -16,7 +16,7 @@ from p2puno.net.crowd import Newcomers
 from p2puno.net.events import Event, LinkDown, LinkUp, Noted, Received
 from p2puno.net.lobby import Seating, SeatRequest, from_reachable, make_seating, to_reachable
 from p2puno.net.mesh import Mesh
-from p2puno.net.messages import Refused, Roll, SentAway, Sit, Start, TableInfo
+from p2puno.net.messages import NoSeat, Roll, SentAway, Sit, Start, TableInfo
 from p2puno.net.places import Place, objection, place_of
 from protocol.errors import WireError
 from protocol.sentences import Sentence, sentence
@@ -171,7 +171,7 @@ class HostLobby:
             return
         refusal = self._kept(peer) or objection(self._places, self._table.capacity, peer, sit)
         if refusal is not None:
-            self._mesh.note(peer, encode(Refused(str(refusal))))
+            self._mesh.note(peer, encode(NoSeat(str(refusal))))
             return
         addresses, bots = from_reachable(sit.reachable), frozenset(sit.bots)
         me = SeatRequest(sit.name, sit.operator, sit.bot, sit.nonce, addresses, bots, sit.ready)

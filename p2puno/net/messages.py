@@ -219,7 +219,7 @@ class Sit:
 
 @message(81)
 @dataclass(frozen=True, slots=True)
-class Refused:
+class NoSeat:
     """The host does not let the sender sit."""
 
     sentence: Sentence

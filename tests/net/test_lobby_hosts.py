@@ -12,7 +12,7 @@ from p2puno.errors import NoError
 from p2puno.net.addresses import Address
 from p2puno.net.events import LinkUp, Noted
 from p2puno.net.lobby import SeatRequest, check_proposal, from_reachable, name_fault, to_reachable
-from p2puno.net.messages import Reachable, Refused, Roll, RollEntry, Sit, Start
+from p2puno.net.messages import NoSeat, Reachable, Roll, RollEntry, Sit, Start
 from protocol.wire.codec import decode, encode
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
 from tests.net.lobby_kit import RULES, TOKEN, Player, guest_at, request
@@ -95,7 +95,7 @@ def test_a_proposal_that_is_none() -> None:
 # --- over a link --------------------------------------------------------------------------------------
 
 
-async def _against(script: Callable[[Sit, bytes], Sequence[Roll | Refused | Start]]) -> Player:
+async def _against(script: Callable[[Sit, bytes], Sequence[Roll | NoSeat | Start]]) -> Player:
     """Bob sits down at a host that answers by the script; his lobby when it has ended."""
     host, bob = await make_node("a"), await make_node("b")
     guest = guest_at(Player(host, request(host, "Ann")), bob, "Bob")
@@ -136,7 +136,7 @@ async def test_a_start_before_any_roll() -> None:
 
 
 async def test_a_host_with_no_place_says_why() -> None:
-    guest = await _against(lambda *_: [Refused("the kitchen is too small")])
+    guest = await _against(lambda *_: [NoSeat("the kitchen is too small")])
     assert str(guest.error) == "the host does not let you sit down: the kitchen is too small"
 
 

@@ -17,7 +17,7 @@ from p2puno.net.dialling import reach
 from p2puno.net.handshake import LinkError, RefusedError
 from p2puno.net.limits import DEFAULT_LIMITS, Rate
 from p2puno.net.link import Myself
-from p2puno.net.messages import Beat, Bye, Item, Note, Refused, Roll, SentAway, Start
+from p2puno.net.messages import Beat, Bye, Item, NoSeat, Note, Roll, SentAway, Start
 from p2puno.net.tls import make_credentials
 from p2puno.seat import attendance
 from p2puno.seat.plans import TablePlan
@@ -234,7 +234,7 @@ async def test_a_slot_left_out_is_no_game() -> None:
     assert len(looker.views) == 2
 
 
-@pytest.mark.parametrize("payload", [b"junk", encode(Refused("no")), encode(SentAway())])
+@pytest.mark.parametrize("payload", [b"junk", encode(NoSeat("no")), encode(SentAway())])
 async def test_nonsense_is_no_game(payload: bytes) -> None:
     start, _, log = game(4)
     async with shown(start, *log, payload) as (looker, _):
