@@ -66,6 +66,8 @@ async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating
     records = await trio.to_thread.run_sync(Records.begin, plan.home, seating.data, secrets)
     circumstances = circumstances_of(plan, mesh, state, opener, seating.token)
     await trio.to_thread.run_sync(records.keep_circumstances, circumstances)
+    if mesh.door.guard is not None:
+        await trio.to_thread.run_sync(records.keep_pin, mesh.door.guard.pin)
     return await _driver(plan, mesh, state, secrets, records).run()
 
 

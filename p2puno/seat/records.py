@@ -22,7 +22,7 @@ from p2puno.store.files import (
     write_private,
 )
 from p2puno.store.journal import Journal, Record
-from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, closed
+from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, PIN, closed
 from p2puno.store.paths import Home
 from p2puno.store.vault import Vault
 from protocol.table.secrets import SeatSecrets
@@ -82,7 +82,7 @@ class Circumstances:
 
     opener, token: who opened the table, and with what it is announced. listens, port: where this seat can be
     dialled, empty for every address and 0 for nowhere. strategy: of the bot that plays this seat, empty if a
-    person does. pin: the table has one, which itself is not kept.
+    person does. pin: the table has one.
     """
 
     opener: Annotated[bytes, Size(32)]
@@ -191,6 +191,10 @@ class Records:
         """Where the others are and who plays here; lost with a crash, it costs nothing but a question."""
         with self._writing:
             self._journal.append(CIRCUMSTANCES, encode(circumstances))
+
+    def keep_pin(self, pin: str) -> None:
+        """What newcomers are asked for by whoever opened the table; lost with a crash, they go elsewhere."""
+        self._keep(PIN, pin.encode(), last=False)
 
     def keep_own(self, contribution: Contribution) -> None:
         """On the disk when this returns, with everything before it; then it may be sent."""

@@ -26,7 +26,7 @@ from p2puno.seat.records import (
     vault_path,
 )
 from p2puno.store.journal import Contents, Journal, Record
-from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, opened
+from p2puno.store.own_records import OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, PIN, opened
 from p2puno.store.paths import Home
 from p2puno.store.seal import Seal
 from p2puno.store.vault import Vault
@@ -91,6 +91,7 @@ class Past:
     said: own contributions for slots that are not complete; signals: own signals of the slot being filled.
     ends: how the rounds ended that are over, and who sat down between them. heard: everything that matters
     for votes, in its order. closed: own records are sealed, and not with the seal that was given.
+    pin: the table's, if this seat opened it.
     """
 
     seat: int
@@ -106,6 +107,7 @@ class Past:
     ends: list[RoundEnded | SeatsJoined] = field(default_factory=list["RoundEnded | SeatsJoined"])
     circumstances: Circumstances | None = None
     closed: bool = False
+    pin: str | None = None
 
     def forget(self) -> None:
         """What nobody needs any more once the seat is back."""
@@ -216,6 +218,8 @@ def _take(past: Past, record: Record) -> None:
         past.heard.append(GroundHeard(record.payload))
     elif record.kind == REMOVAL:
         _take_removal(past, record.payload)
+    elif record.kind == PIN:
+        past.pin = record.payload.decode()
     elif record.kind == CIRCUMSTANCES:
         past.circumstances = decode(record.payload, Circumstances)
     else:

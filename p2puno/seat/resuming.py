@@ -8,6 +8,7 @@ the others is.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import trio
 
@@ -16,6 +17,7 @@ from p2puno.language.texts import Text
 from p2puno.net.addresses import LOOPBACK, Address, own_addresses
 from p2puno.net.mesh import Mesh
 from p2puno.net.messages import TableInfo
+from p2puno.net.pin_guard import PinGuard
 from p2puno.net.record import TableRecord
 from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import plan_of_bot, telling_troubles
@@ -25,7 +27,7 @@ from p2puno.seat.playing import circumstances_of, drive_on, peer
 from p2puno.seat.records import Circumstances
 from p2puno.seat.recovery import Resumed, recover
 from p2puno.seat.remembering import remember
-from p2puno.seat.session import announce
+from p2puno.seat.session import announce, tell_wrong_pin
 from protocol.wire.messages import Proposal
 
 BACK = Text(
@@ -88,7 +90,10 @@ async def _take_part(
 ) -> None:
     """Dial the others, be found by them, and note where they are for the next time."""
     state = resumed.past.state
-    mesh.gallery.elsewhere = known.pin
+    if resumed.past.pin is None:
+        mesh.gallery.elsewhere = known.pin
+    else:
+        mesh.door.guard = PinGuard(resumed.past.pin, partial(tell_wrong_pin, plan.lobby))
     mesh.admit(entry.key for entry in state.proposal.seats)
     for peer_key, addresses in known.addresses().items():
         places = tuple(dict.fromkeys((*back.at, *addresses)))
@@ -98,11 +103,12 @@ async def _take_part(
     await trio.to_thread.run_sync(resumed.records.keep_circumstances, circumstances)
     if known.opener != mesh.identity:
         nursery.start_soon(keep_finding, mesh, known.opener, known.token)
-    elif plan.listen[0] != LOOPBACK:
+        return
+    info = _info(state.proposal, known)
+    mesh.table_info = lambda: info
+    if plan.listen[0] != LOOPBACK:
         hosts = own_addresses() if plan.listen[0] is None else [plan.listen[0]]
         record = TableRecord(known.token, state.proposal.name, tuple(hosts), mesh.port)
-        info = _info(state.proposal, known)
-        mesh.table_info = lambda: info
         nursery.start_soon(announce, record, plan)
 
 
@@ -134,6 +140,7 @@ async def _listen(mesh: Mesh, plan: SeatPlan, known: Circumstances) -> None:
 
 def _info(proposal: Proposal, known: Circumstances) -> TableInfo:
     names = tuple(entry.name for entry in proposal.seats)
+    pin = known.pin
     return TableInfo(
-        known.token, known.opener, proposal.name, names, len(names), proposal.rules, started=True, pin=False
+        known.token, known.opener, proposal.name, names, len(names), proposal.rules, started=True, pin=pin
     )

@@ -70,7 +70,7 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
         sitting = Sitting(identity.key.public, plan.lobby)
         plan.lobby.on_known(load_acquaintances(plan.home), sitting.key)
         if plan.pin is not None:
-            mesh.door.guard = PinGuard(plan.pin, partial(_tell_wrong_pin, plan.lobby))
+            mesh.door.guard = PinGuard(plan.pin, partial(tell_wrong_pin, plan.lobby))
         lobby = HostLobby(
             mesh,
             _request(plan, identity, addresses),
@@ -242,7 +242,8 @@ async def _move_along(plan: SeatPlan, mesh: Mesh, lobby: Lobby, opener: bool) ->
             plan.lobby.on_open(_shown(plan, addresses))
 
 
-def _tell_wrong_pin(lobby: LobbyObserver, origin: str, times: int) -> None:
+def tell_wrong_pin(lobby: LobbyObserver, origin: str, times: int) -> None:
+    """So that whoever opened the table sees that somebody guesses."""
     lobby.on_trouble(WRONG_PIN.format(address=origin, count=times))
 
 

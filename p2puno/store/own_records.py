@@ -1,7 +1,7 @@
-"""Records of a journal that hold what nobody else may have yet; a passphrase seals them (specs/files.md, 4).
+"""Records of a journal that not everybody at the table has; a passphrase seals them (specs/files.md, 4).
 
 A seat puts on its disk what it has signed before it sends that. If it is never sent, and the game goes
-another way, the disk is the only place where it is.
+another way, the disk is the only place where it is. And who opened a table keeps its PIN.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from p2puno.store.files import replace_secret
 from p2puno.store.journal import Contents, Journal, Record, journal_bytes
 from p2puno.store.seal import Seal, SealError
 
-OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE = 2, 3, 5
-OWN = frozenset({OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE})
+OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, PIN = 2, 3, 5, 8
+OWN = frozenset({OWN_CONTRIBUTION, OWN_SIGNAL, OWN_VOTE, PIN})
 # What the kind of a sealed record has more.
 SEALED = 64
 CONTEXT = b"p2puno journal 1\n"
