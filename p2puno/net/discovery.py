@@ -89,12 +89,13 @@ async def sightings(
     """
     heard, names = trio.open_memory_channel[tuple[str, bool]](_HEARD_HELD)
     send, receive = trio.open_memory_channel[Sighting](0)
-    async with _responder(interfaces) as responder, trio.open_nursery() as nursery:
+    speaks_at = multicast.addresses() if interfaces is None else interfaces
+    async with _responder(speaks_at) as responder, trio.open_nursery() as nursery:
         browser = zeroconf.ServiceBrowser(responder, SERVICE, handlers=[_Ear(heard)])
         try:
             nursery.start_soon(_resolve_all, responder, names, send)
             if interfaces is None:
-                nursery.start_soon(_keep_up, responder)
+                nursery.start_soon(_keep_up, responder, speaks_at)
             yield receive
         finally:
             nursery.cancel_scope.cancel()
@@ -118,13 +119,14 @@ async def _announce(
         )
 
     hosts = announced_addresses() if follows else list(record.hosts)
+    speaks_at = multicast.addresses() if interfaces is None else interfaces
     try:
-        async with _responder(interfaces) as responder:
+        async with _responder(speaks_at) as responder:
             await trio.to_thread.run_sync(_register, responder, info_of(hosts), abandon_on_cancel=True)
             announcement.settled.set()
             async with trio.open_nursery() as nursery:
                 if interfaces is None:
-                    nursery.start_soon(_keep_up, responder)
+                    nursery.start_soon(_keep_up, responder, speaks_at)
                 while follows:
                     hosts = await changed(announced_addresses, hosts)
                     await trio.to_thread.run_sync(_update, responder, info_of(hosts), abandon_on_cancel=True)
@@ -226,11 +228,9 @@ async def _resolve(
 
 
 @asynccontextmanager
-async def _responder(interfaces: Sequence[str] | None) -> AsyncIterator[zeroconf.Zeroconf]:
+async def _responder(interfaces: Sequence[str]) -> AsyncIterator[zeroconf.Zeroconf]:
     """A zeroconf instance with a thread of its own; closing it may say goodbye, and is bounded in time."""
-    responder = await trio.to_thread.run_sync(
-        _open, multicast.addresses() if interfaces is None else interfaces
-    )
+    responder = await trio.to_thread.run_sync(_open, interfaces)
     try:
         yield responder
     finally:
@@ -238,9 +238,8 @@ async def _responder(interfaces: Sequence[str] | None) -> AsyncIterator[zeroconf
             await trio.to_thread.run_sync(_close, responder, abandon_on_cancel=True)
 
 
-async def _keep_up(responder: zeroconf.Zeroconf) -> None:
-    """Speak at the networks there are, while they come and go."""
-    speaks_at = multicast.addresses()
+async def _keep_up(responder: zeroconf.Zeroconf, speaks_at: Sequence[str]) -> None:
+    """Speak at the networks there are, while they come and go; it was opened at those of `speaks_at`."""
     while True:
         speaks_at = await changed(multicast.addresses, speaks_at)
         await trio.to_thread.run_sync(_move, responder, speaks_at, abandon_on_cancel=True)
