@@ -672,6 +672,27 @@ SCHEMA = """
 60 Header | format: text 0–40, version: int 1–255
 61 SlotRecord | contributions: [bytes 1–60384] 1–10
 62 RemovalRecord | votes: [bytes 1–8320] 1–10, named: [bytes 1–8320] 0–128, grounds: [bytes 1–603840] 0–40
+64 Greeting | version: int 1–65535
+65 Ask | none
+66 TableInfo | token: bytes 16, host: bytes 32, name: text 1–60, players: [text 1–48] 1–10, capacity: int 2–10, rules: [`RuleItem`] 0–80, started: bool, pin: bool
+68 Proof | signature: bytes 64
+69 LinkStatement | version: int 1–65535, initiator: bytes 1–256, responder: bytes 1–256, fingerprint: bytes 32
+70 Bye | sentence: text 0–200
+71 Beat | none
+72 Linked | keys: [bytes 32] 0–32
+73 Item | origin: bytes 32, payload: bytes 1–200000
+74 Note | payload: bytes 1–200000
+76 Hello | role: int 0–1, nonce: bytes 32, identity: bytes 32, incarnation: int 0–9223372036854775807, watches: bool, pin: bool
+77 PinOpening | element: bytes 32
+78 PinAnswer | element: bytes 32, confirmation: bytes 32
+79 PinConfirmation | confirmation: bytes 32
+81 NoSeat | sentence: text 0–200
+83 Start | proposal: bytes 1–65536
+84 Sit | name: text 1–48, operator: bytes 32, bot: bool, nonce: bytes 32, reachable: [`Reachable`] 0–8, bots: [bytes 32] 0–9, ready: bool
+85 Roll | token: bytes 16, name: text 1–60, rules: [`RuleItem`] 0–80, capacity: int 2–10, entries: [`RollEntry`] 1–10
+86 SentAway | none
+94 Location | identity: bytes 32, incarnation: int 0–9223372036854775807, number: int 0–4294967295, reachable: [`Reachable`] 0–8
+95 Located | location: bytes 1–1024, signature: bytes 64
 100 Play | cards: [`OpenCard`] 1–2, as_skip: bool, colour: int 0–4, uno: bool, target: [int 0–9] 0–1, proof: bytes 98
 101 PlayDrawn | card: int 0–127, colour: int 0–4, uno: bool, target: [int 0–9] 0–1, proof: bytes 98
 102 Draw | proof: bytes 0–20000
@@ -700,6 +721,8 @@ SCHEMA = """
 Complaint | sharer: int 0–9, secret: bytes 32
 Earlier | ballot: int 1–2147483647, out: [int 0–9] 0–10, because: [bytes 32] 0–10
 OpenCard | position: int 0–127, card: int 0–127
+Reachable | host: text 1–45, port: int 1–65535
+RollEntry | key: bytes 32, name: text 1–48, operator: bytes 32, bot: bool, reachable: [`Reachable`] 0–8, ready: bool
 RuleItem | name: text 0–40, value: text 0–200
 SeatEntry | name: text 0–48, key: bytes 32, operator: bytes 32, bot: bool, nonce: bytes 32
 Share | image: bytes 33, sealed: bytes 81
@@ -3127,7 +3150,145 @@ def fill(table: Table, payload: bytes) -> None:
         table.fill(said)
 
 
-# === 12. vectors ==========================================================================================
+# === 12. links (discovery-and-links.md 2, 3, 7) ===========================================================
+
+LINK_VERSION = 3
+ROLES = ("dialling", "answering")
+LINK_CONTEXTS = ("p2puno link initiator", "p2puno link responder")
+ORDER_OF_FRAMES = (0, 1, 0, 1, 0, 1, 1, 0, 1)  # who sends which: the roles
+PIN_M, PIN_N = (
+    bytes.fromhex("15cfd18e385952982b6a8f8c7854963b58e34388c8e6dae891db756481a02312"),
+    bytes.fromhex("f04f2e7eb734b2a8f8b472eaf9c3c632576ac64aea650b496a8a20ff00e583c3"),
+)
+
+
+def refused_frame(case: Any) -> int | None:
+    """Which frame of an exchange is refused first; None if all of them hold."""
+    frames = [bytes.fromhex(each["encoded"]) for each in case["frames"]]
+    roles = [ROLES.index(each["from"]) for each in case["frames"]]
+    for number in range(len(frames)):
+        try:
+            require(roles[number] == ORDER_OF_FRAMES[number], "it is another side's turn")
+            take_frame(case, frames, number)
+        except Refused:
+            return number
+    return None
+
+
+def take_frame(case: Any, frames: list[bytes], number: int) -> None:
+    role = ORDER_OF_FRAMES[number]
+    if number < 2:
+        require(decode(frames[number], "Greeting").version == LINK_VERSION, "another version")
+    elif number < 4:
+        own = key_of_seed(bytes.fromhex(case["seeds"][ROLES[1 - role]]))
+        check_hello(decode(frames[number], "Hello"), role, own, bytes.fromhex(case["dialled"]))
+    elif number < 6:
+        statement = link_statement(frames[2], frames[3], bytes.fromhex(case["fingerprint"]))
+        identity = decode(frames[2 + role], "Hello").identity
+        verify_signature(identity, LINK_CONTEXTS[role], statement, decode(frames[number], "Proof").signature)
+    else:
+        statement = link_statement(frames[2], frames[3], bytes.fromhex(case["fingerprint"]))
+        take_pin(case, frames, number, statement)
+
+
+def key_of_seed(seed: bytes) -> bytes:
+    """RFC 8032, 5.1.5."""
+    number = int.from_bytes(hashlib.sha512(seed).digest()[:32], "little")
+    return ed_encode(ed_multiply(number & (2**254 - 8) | 2**254, ED_BASE))
+
+
+def check_hello(hello: Message, role: int, own: bytes, dialled: bytes) -> None:
+    require(hello.role == role, "a side claims the other's role")
+    require(not (hello.watches and role == 1), "who answers only looks on")
+    require(not (hello.pin and role == 0), "whoever dials asks for a PIN")
+    require(hello.identity != own, "this is one's own key")
+    require(role == 0 or hello.identity == dialled, "somebody else answers")
+    check_public_key(hello.identity)
+
+
+def link_statement(dialling: bytes, answering: bytes, fingerprint: bytes) -> bytes:
+    return _write([NUMBERS["LinkStatement"], LINK_VERSION, dialling, answering, fingerprint])
+
+
+def take_pin(case: Any, frames: list[bytes], number: int, statement: bytes) -> None:
+    """The frame as its receiver takes it, who knows its own PIN and its own scalar."""
+    opening = decode(frames[6], "PinOpening").element
+    ed_element(opening)
+    if number == 6:
+        return
+    answer = decode(frames[7], "PinAnswer")
+    ed_element(answer.element)
+    require(answer.element != opening, "an element comes back")
+    receiver = ROLES[1 - ORDER_OF_FRAMES[number]]
+    key = pin_key(case, receiver, answer.element, opening, statement)
+    require(number < 8 or key.hex() == case["key"], "the key is another")
+    said = answer.confirmation if number == 7 else decode(frames[8], "PinConfirmation").confirmation
+    sender = b"initiator" if number == 7 else b"responder"
+    right = hmac.digest(key, b"p2puno pin confirmed by " + sender, "sha256")
+    require(hmac.compare_digest(said, right), "the other side does not know the PIN")
+
+
+def pin_key(case: Any, side: str, dialling: bytes, answering: bytes, statement: bytes) -> bytes:
+    """SPAKE2, as this side computes it."""
+    pin = tidy_pin(case["pin"] if side == "answering" else case["said"]).encode()
+    w = int.from_bytes(hkdf(pin, bytes(32), b"SPAKE2 pw", 48), "big") % ED_ORDER
+    own = int.from_bytes(bytes.fromhex(case["entropy"][side]), "big") % ED_ORDER
+    theirs, blinding = (answering, PIN_N) if side == "dialling" else (dialling, PIN_M)
+    blinded = ed_multiply(ED_ORDER - w, ed_element(blinding))
+    shared = ed_encode(ed_multiply(own, ed_add(ed_element(theirs), blinded)))
+    names = (b"p2puno pin initiator" + statement, b"p2puno pin responder" + statement)
+    parts = [hashlib.sha256(each).digest() for each in (pin, *names)]
+    return hashlib.sha256(b"".join(parts) + dialling + answering + shared).digest()
+
+
+def ed_element(data: bytes) -> Extended:
+    """Of the group of prime order, and not the identity."""
+    point = ed_lift(data)
+    require(point is not None, "an element of the PIN is no point")
+    assert point is not None
+    identity = ed_encode((0, 1, 1, 0))
+    require(data != identity, "an element of the PIN is the identity")
+    require(ed_encode(ed_multiply(ED_ORDER, point)) == identity, "an element of the PIN is in another group")
+    return point
+
+
+def tidy_pin(text: str) -> str:
+    tidy = unicodedata.normalize("NFKC", text).strip()
+    return "".join(str(unicodedata.decimal(each, each)) for each in tidy)
+
+
+def check_location(data: bytes) -> None:
+    located = decode(data, "Located")
+    location = decode(located.location, "Location")
+    verify_signature(location.identity, "p2puno link location", located.location, located.signature)
+
+
+def check_announcement(txt: dict[str, bytes]) -> None:
+    try:
+        version, token, name = (txt.get(key, b"").decode() for key in ("v", "t", "n"))
+    except UnicodeDecodeError:
+        raise Refused("an announcement is not UTF-8") from None
+    decimal = version.isascii() and version.isdecimal() and len(version) <= 5
+    require(decimal and 1 <= int(version) <= 65_535, "no version")
+    require(len(token) == 32 and not set(token) - set("0123456789abcdef"), "no token")
+    require(1 <= len(name) <= 60 and good_text(name), "no name")
+
+
+def judged_links(vectors: Any) -> list[tuple[str, bool]]:
+    judged = [(case["name"], refused_frame(case) == case["refused"]) for case in vectors["exchanges"]]
+    for check, cases, read in (
+        (check_location, vectors["locations"], lambda case: bytes.fromhex(case["encoded"])),
+        (check_announcement, vectors["announcements"], announced),
+    ):
+        judged += [(case["name"], holds(check, read(case)) == case["valid"]) for case in cases]
+    return judged
+
+
+def announced(case: Any) -> dict[str, bytes]:
+    return {key: bytes.fromhex(value) for key, value in case["txt"].items()}
+
+
+# === 13. vectors ==========================================================================================
 
 
 def verify_vectors(path: str) -> Result:
@@ -3145,6 +3306,7 @@ def verify_vectors(path: str) -> Result:
         (case["name"], judge_proof(case) == case["valid"]) for case in filled_up(vectors.get("cases", []))
     ]
     judged += [(case["name"], judge_message(case)) for case in vectors.get("messages", [])]
+    judged += judged_links(vectors) if "exchanges" in vectors else []
     judged += judged_games(vectors.get("games", []), vectors.get("changed", []))
     wrong = [name for name, right in judged if not right]
     if wrong or not judged:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from spake2.parameters.ed25519 import ParamsEd25519
 
 from p2puno.net import (
     guest_lobby,
@@ -41,6 +42,10 @@ def test_message_numbers() -> None:
 def test_a_greeting_looks_the_same_for_ever() -> None:
     assert encode(Greeting(1)) == bytes.fromhex("924001")
     assert f"link protocol **{LINK_VERSION}**" in SPEC
+
+
+def test_the_points_of_the_pin_exchange_are_those_of_the_library() -> None:
+    assert f"M = `{ParamsEd25519.M.to_bytes().hex()}`, N = `{ParamsEd25519.N.to_bytes().hex()}`" in SPEC
 
 
 def _rate(rate: Rate) -> str:

@@ -1,4 +1,4 @@
-"""An example of every message of the table, and encodings that are none."""
+"""An example of every message, of the table and of links, and encodings that are none."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
+import msgpack
+
+import p2puno.net.messages  # noqa: F401 - these three declare messages
 import protocol.table.table
-import protocol.transcript.file  # noqa: F401 - these two declare messages
+import protocol.transcript.file  # noqa: F401
 from protocol.wire import schema
 from protocol.wire.codec import encode
 from protocol.wire.limits import Many, Range, Size, Text
 from protocol.wire.messages import Proposal, RuleItem, SeatEntry
 
 Json = dict[str, Any]
+# What a seat keeps for itself, and what tests declare, is not among them.
+SPOKEN = ("protocol.", "p2puno.net.")
 
 
 def vectors() -> Json:
@@ -21,10 +26,11 @@ def vectors() -> Json:
     kinds = sorted(
         (record.number, record.kind)
         for record in schema._messages.values()
-        if record.number is not None and record.kind.__module__.startswith("protocol.")
+        if record.number is not None and record.kind.__module__.startswith(SPOKEN)
     )
     good = [_example(kind) for _, kind in kinds]
-    return {"spec": "specs/wire.md, specs/messages.md", "messages": [*good, *_none_of_them()]}
+    bad = [_beyond(kind) for _, kind in kinds]
+    return {"spec": "specs/wire.md, specs/messages.md", "messages": [*good, *bad, *_none_of_them()]}
 
 
 def _example(kind: type[Any]) -> Json:
@@ -57,6 +63,39 @@ def _sample(hint: Any) -> Any:
             return tuple(_sample(get_args(base)[0]) for _ in range(max(limit.lo, 1)))
         case _:
             raise AssertionError(f"{hint} has a limit that this command does not know")
+
+
+def _beyond(kind: type[Any]) -> Json:
+    """The example with its first field beyond its limit; without fields, with one."""
+    number, *values = msgpack.unpackb(encode(_sample(kind)))
+    if not values:
+        return _bad(kind.__name__, "a field where none belongs", msgpack.packb([number, 0]))
+    field, *_ = dataclasses.fields(kind)
+    values[0] = _too_much(get_type_hints(kind, include_extras=True)[field.name])
+    return _bad(kind.__name__, f"{field.name} beyond its limit", msgpack.packb([number, *values]))
+
+
+def _too_much(hint: Any) -> Any:
+    """What a field of this form must not hold: one too many, or if that were long, another kind of value."""
+    if get_origin(hint) is not Annotated:
+        return [] if dataclasses.is_dataclass(hint) else 2
+    _, limit = get_args(hint)
+    match limit:
+        case Range():
+            return limit.hi + 1
+        case Size():
+            return bytes(limit.hi + 1) if limit.hi < 100 else 0
+        case Text():
+            return "o" * (limit.max_chars + 1)
+        case _:
+            return [_plain_item(hint)] * (limit.hi + 1) if limit.hi < 20 else 0
+
+
+def _plain_item(hint: Any) -> Any:
+    """An item of a list as MessagePack has it."""
+    base, _ = get_args(hint)
+    item = _sample(get_args(base)[0])
+    return list(dataclasses.astuple(item)) if dataclasses.is_dataclass(item) else item
 
 
 def _plain(value: Any) -> Any:

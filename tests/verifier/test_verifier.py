@@ -9,19 +9,22 @@ from base64 import b64decode
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from protocol.audit import audit_transcript
+from protocol.errors import WireError
 from protocol.table.grounds import refused_slot, two_stories
 from protocol.table.phases import Choosing
 from protocol.transcript.contribution import sign_contribution
+from protocol.wire import codec, schema
 from protocol.wire.codec import encode
 from protocol.wire.framing import frame
 from protocol.wire.moves import Accept
 from protocol.wire.removal import RemovalRecord
-from tests.verifier import messages, vectors
+from tests.verifier import links, messages, vectors
 from tests.verifier.changes import Changer, found
 from tests.verifier.random_games import play
 from tests.verifier.second import on_the_transparent_group, verify, with_library_curves
@@ -37,11 +40,33 @@ def test_vectors_of_games_are_what_the_command_makes() -> None:
     assert vectors.games() == GAMES
 
 
-def test_vectors_of_messages_are_what_the_command_makes() -> None:
-    assert messages.vectors() == json.loads((FOLDER / "messages.json").read_bytes())
+@pytest.mark.parametrize("module", [messages, links])
+def test_small_vectors_are_what_the_command_makes(module: ModuleType) -> None:
+    file = FOLDER / f"{module.__name__.rsplit('.', 1)[-1]}.json"
+    assert json.loads(json.dumps(module.vectors())) == json.loads(file.read_bytes())
 
 
-@pytest.mark.parametrize("file", ["crypto.json", "messages.json"])
+def test_the_program_takes_good_messages_and_refuses_the_others() -> None:
+    messages_of_the_program = [
+        each.kind
+        for each in schema._messages.values()
+        if each.number is not None and each.kind.__module__.startswith(messages.SPOKEN)
+    ]
+    for case in json.loads((FOLDER / "messages.json").read_bytes())["messages"]:
+        taken = True
+        try:
+            codec.decode(bytes.fromhex(case["encoded"]), *messages_of_the_program)
+        except WireError:
+            taken = False
+        assert taken == case["valid"], case["name"]
+
+
+def test_a_bad_exchange_is_refused_at_the_frame_that_was_changed() -> None:
+    for case in links.vectors()["exchanges"]:
+        assert case["refused"] == (len(case["frames"]) - 1 if "made_from" in case else None), case["name"]
+
+
+@pytest.mark.parametrize("file", ["crypto.json", "messages.json", "links.json"])
 def test_small_vectors_with_nothing_but_the_standard_library(file: str) -> None:
     result = verify.verify_vectors(str(FOLDER / file))
     assert result.code == 0, result.sentence

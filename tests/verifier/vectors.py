@@ -1,4 +1,4 @@
-"""Makes specs/vectors/messages.json and games.json: `python -m tests.verifier.vectors`.
+"""Makes specs/vectors/messages.json, links.json and games.json: `python -m tests.verifier.vectors`.
 
 Games are small but whole, one for each preset and one that a seat leaves. Every other file is made from one
 of them by one change; what the audit finds in it stands beside it. A test makes them all again and compares.
@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.verifier import messages
+from tests.verifier import links, messages
 from tests.verifier.changes import changed
 from tests.verifier.small_games import PLANS, Small, make
 
@@ -42,7 +42,8 @@ def _game(name: str, game: Small) -> Json:
 
 def texts() -> dict[str, str]:
     """The files by their names; one line for each case, so that changes can be read."""
-    return {"messages.json": _text(messages.vectors()), "games.json": _text(games())}
+    small = {"messages.json": messages.vectors(), "links.json": links.vectors()}
+    return {name: _text(each) for name, each in (small | {"games.json": games()}).items()}
 
 
 def _text(vectors: Json) -> str:
