@@ -47,6 +47,8 @@ class Attendance:
         self.book = CompanyBook()
         self.company = Company()
         self._told_out_of_step = -1
+        self._reached = frozenset[tuple[int, int]]()
+        self._settled = frozenset[tuple[int, int]]()
 
     def is_news(self, seat: int, body: HandedSignal) -> bool:
         """Whether it is a person's seat that has changed hands, and this was not known."""
@@ -87,18 +89,27 @@ class Attendance:
         """Tell the observers what has changed."""
         standing = self._council.ballots.standing()
         known = self.book.company(self._state(), self._inbox, self._recall.neighbours, standing)
-        company = replace(known, asking=self.requests.asking())
+        self._reached = known.reached
+        company = replace(known, asking=self.requests.asking(), reached=known.reached & self._settled)
         if company != self.company:
             self.company = company
             for observer in self._observers:
                 observer.on_company(company)
+
+    def _settle(self, before: frozenset[tuple[int, int]]) -> None:
+        """Who still has a link to whom is told when it has stayed so for a while: the links of a program that
+        ends, or comes back, do not all change at once."""
+        self._settled = self._reached & before
+        self.look_round()
 
     async def remind(self, catch_up: CatchUp) -> None:
         """While a slot takes long, say who is waited for, and again where this seat stands."""
         while True:
             state, since = self._state(), trio.current_time()
             while self._state() is state:
+                reached = self._reached
                 await trio.sleep(STATUS_SECONDS)
+                self._settle(reached)
                 self.count_watchers()
                 if self._state() is not state:
                     break

@@ -139,8 +139,8 @@ class Talk:
                 case LinkDown(peer, reason):
                     self.recall.neighbours.pop(peer, None)
                     self.attendance.book.watchers.pop(peer, None)
-                    self.attendance.lost(peer, away=True)
                     self.attendance.notice(peer, reason)
+                    self.attendance.lost(peer, away=True)
                     self.wake()
                 case Received():
                     self._received(event)

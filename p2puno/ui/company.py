@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from p2puno.language.speech import as_sentence
 from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
@@ -24,9 +25,19 @@ def company_news(view: TableView, before: Company, after: Company) -> tuple[str,
     return (*lines, *_who_is_reached(view, before, after), *_who_votes(view, before, after))
 
 
+def notice(view: TableView | None, sentence: str) -> str:
+    """As a sentence of its own: with a capital letter, unless a name of the table stands there."""
+    names = () if view is None else view.names
+    named = any(sentence.startswith(name) for name in names)
+    return as_sentence(sentence if named else sentence[:1].upper() + sentence[1:])
+
+
 def _who_is_reached(view: TableView, before: Company, after: Company) -> Iterator[str]:
-    """Whose link has broken, and who still has one: said once it is known, and when the last has lost it."""
+    """Who is back; whose link has broken, and who still has one: said once it is known, and when the last has
+    lost it."""
     names = shown_names(view.names)
+    for seat in sorted(before.away - after.away - view.rules.gone):
+        yield text.IS_BACK.format(name=names[seat])
     for seat in sorted(after.away):
         by = sorted(other for away, other in after.reached if away == seat)
         had = sorted(other for away, other in before.reached if away == seat)

@@ -10,7 +10,7 @@ from p2puno.language.cards import show_as
 from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.asking import new_cards, newly_shown, waited_for
-from p2puno.ui.company import company_news
+from p2puno.ui.company import company_news, notice
 from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import card_list, chat_line, checked_line, hand_line, turn_line
@@ -111,7 +111,7 @@ class LineObserver:
             self.show(chat_line(self.view, seat, text))
 
     def on_notice(self, sentence: str) -> None:
-        self.show(text.as_sentence(sentence))
+        self.show(notice(self.view, sentence))
 
     def on_company(self, company: Company) -> None:
         if self.view is not None:

@@ -8,9 +8,10 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from p2puno.net.events import Event, LinkDown, LinkUp, Received
+from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Received
 from p2puno.net.gallery import Gallery
 from p2puno.net.limits import DEFAULT_LIMITS
+from p2puno.seat.attendance import STATUS_SECONDS
 from p2puno.seat.catchup import STATUS_ANSWERS
 from p2puno.seat.council import Council
 from p2puno.seat.inbox import Inbox
@@ -177,6 +178,27 @@ async def test_whose_link_breaks_is_away_until_heard_again(back: str | None) -> 
         await send.send(later[back])
     await here.talk.listen()
     assert here.talk.attendance.company.away == (frozenset({seat}) if back is None else frozenset())
+
+
+async def test_who_still_has_a_link_is_told_when_it_stays_so(autojump_clock: MockClock) -> None:
+    """When a program ends, one link after the other breaks: what somebody else said before is out of date."""
+    here = after_slots(6)
+    keys = [entry.key for entry in here.game.state.proposal.seats]
+    send, here.mesh.events = trio.open_memory_channel[Event](4)
+    async with send:
+        await send.send(Neighbours(keys[2], frozenset({keys[1]})))
+        await send.send(LinkDown(keys[1], "it broke", on_purpose=False))
+    await here.talk.listen()
+    attendance = here.talk.attendance
+    assert (attendance.company.away, attendance.company.reached) == ({1}, frozenset())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(attendance.remind, here.talk.catch_up)
+        await trio.sleep(STATUS_SECONDS + 1)
+        assert attendance.company.reached == {(1, 2)}
+        here.talk.recall.neighbours[keys[2]] = frozenset()
+        attendance.look_round()
+        assert attendance.company.reached == frozenset()
+        nursery.cancel_scope.cancel()
 
 
 def test_a_second_story_about_a_completed_slot_convicts_its_signer() -> None:

@@ -134,6 +134,30 @@ async def test_whose_link_has_broken_is_voted_out_at_once() -> None:
         seat.observer.on_waiting((1,), 5.0)
         await seat.type("vote Bob")
         assert seat.controls.voted == {1}
+        seat.said()
+        seat.observer.on_company(Company())
+        assert seat.said() == ["Bob is back."]
+
+
+async def test_who_has_left_is_not_back_because_nobody_waits_any_more() -> None:
+    async with seated(piped=False) as (seat, _nursery):
+        view = make_view()
+        seat.observer.on_company(Company(away=frozenset({1})))
+        await seat.see(replace(view, rules=replace(view.rules, gone=frozenset({1}))))
+        seat.said()
+        seat.observer.on_company(Company())
+        assert seat.said() == []
+
+
+async def test_a_notice_begins_with_a_capital_letter_but_names_stay_as_they_are() -> None:
+    async with seated(piped=False) as (seat, _nursery):
+        seat.observer.on_notice("your time is up")
+        view = make_view()
+        await seat.see(replace(view, names=("ann", *view.names[1:])))
+        seat.said()
+        seat.observer.on_notice("ann: the connection is broken")
+        seat.observer.on_notice("the program of Bob plays on")
+        assert seat.said() == ["ann: the connection is broken.", "The program of Bob plays on."]
 
 
 def _next_round(seat: Seat, nursery: trio.Nursery) -> trio.Event:

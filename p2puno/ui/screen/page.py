@@ -17,7 +17,7 @@ from p2puno.seat.player import Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.asking import Question, must_keep, question_of, waited_for
-from p2puno.ui.company import company_news, who_reads
+from p2puno.ui.company import company_news, notice, who_reads
 from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
 from p2puno.ui.model import shown_names
@@ -162,7 +162,7 @@ class TablePage:
             self.stage.redraw()
 
     def on_notice(self, sentence: str) -> None:
-        self.feed.note(sentence)
+        self.feed.note(notice(self.view, sentence))
         self.stage.redraw()
 
     def on_company(self, company: Company) -> None:
