@@ -98,7 +98,7 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Agai
             nursery.start_soon(player.run, lines)
         elif mode.reads:  # no input is the end of the input
             controls.leaving.set()
-        outcome = await play(Seat(player, screen, lobby, controls), again)
+        outcome = await play(Seat(player, screen, screen, lobby, controls), again)
         if outcome is not None and not outcome.left:
             screen.show(same_game(outcome.view.head))
         nursery.cancel_scope.cancel()

@@ -114,6 +114,7 @@ def _plan(sitting: Sitting, events: EventFile | None, seat: Seat) -> SeatPlan:
         bots=sitting.bots,
         listen=sitting.listen,
         pin=sitting.pin,
+        spectators=(seat.spectator,) if events is None else (seat.spectator, events),
     )
 
 

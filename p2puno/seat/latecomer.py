@@ -74,8 +74,6 @@ class Waiting:
         return self.identity.key.public
 
     def on_applied(self, state: TableState, entry: Entry) -> None:
-        if self.seated.is_set():
-            return  # the link may bring more than was asked for
         self.state, self.moved = state, trio.current_time()
         del self.log[state.slot - 1 :]
         self.log.append(entry)
@@ -119,7 +117,7 @@ async def sit_down_late(plan: SeatPlan, addresses: Sequence[Address], info: Tabl
     async with peer(plan.home, plan.name) as (identity, mesh):
         plan.lobby.on_trouble(ASKING.format(table=info.name))
         waiting = Waiting(identity, plan.bot is not None)
-        watch = Watch((), waiting.on_applied)
+        watch = Watch(plan.spectators, waiting.on_applied, waiting.seated.is_set)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_leave_when_asked, plan, nursery.cancel_scope)
             await _wait_for_a_seat(plan, addresses, watch, waiting)
@@ -127,6 +125,8 @@ async def sit_down_late(plan: SeatPlan, addresses: Sequence[Address], info: Tabl
         if not waiting.seated.is_set():
             return None
         resumed = await trio.to_thread.run_sync(_begin, plan.home, identity, watch.proposal, waiting)
+        if plan.spectators:
+            resumed.past.ends.clear()  # they have seen how those rounds ended
         return await _play(plan, mesh, resumed, addresses, info)
 
 
@@ -148,16 +148,17 @@ async def _wait_for_a_seat(
     try:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(waiting.ask, link)
-            nursery.start_soon(_follow, watch, link)
+            nursery.start_soon(_follow, watch, link, waiting)
             await waiting.seated.wait()
             nursery.cancel_scope.cancel()
     finally:
         await link.aclose()
 
 
-async def _follow(watch: Watch, link: Link) -> None:
+async def _follow(watch: Watch, link: Link, waiting: Waiting) -> None:
     await watch.follow(link)
-    raise NoError(str(OVER))
+    if not waiting.seated.is_set():
+        raise NoError(str(OVER))
 
 
 def _begin(home: Home, identity: Identity, proposal: bytes, waiting: Waiting) -> Resumed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from p2puno.net.addresses import Address
-from p2puno.seat.player import Controls, LobbyObserver, Observer, Player
+from p2puno.seat.player import Controls, LobbyObserver, Observer, Player, Spectator
 from p2puno.store.paths import Home
 from protocol.rules.ruleset import RuleSet
 
@@ -20,10 +20,14 @@ class BotPlan:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a seat and is told of it: what an interface brings along."""
+    """Who plays a seat and is told of it: what an interface brings along.
+
+    spectator: is told of a game in which this player has no seat yet, before `observer` is.
+    """
 
     player: Player
     observer: Observer
+    spectator: Spectator
     lobby: LobbyObserver
     controls: Controls
 
@@ -33,6 +37,7 @@ class SeatPlan:
     """Who sits down and how: `bot` names the strategy that plays this seat instead of `player`.
 
     listen: host (None: every address) and port (None: the default one or the next free). pin: the table's.
+    spectators: are shown the game while this player waits for a seat in it.
     """
 
     home: Home
@@ -45,6 +50,7 @@ class SeatPlan:
     bots: tuple[BotPlan, ...] = ()
     listen: tuple[str | None, int | None] = (None, None)
     pin: str | None = field(default=None, repr=False)
+    spectators: tuple[Spectator, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

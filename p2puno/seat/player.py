@@ -12,7 +12,7 @@ from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll
 from p2puno.store.acquaintances import Acquaintances
 from protocol.table.happenings import Happening
-from protocol.table.view import Action, View
+from protocol.table.view import Action, TableView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,26 @@ class Observer(Protocol):
 
     def on_company(self, company: Company) -> None:
         """Who plays, reads or looks on has changed."""
+        ...
+
+
+class Spectator(Protocol):
+    """Is told what everybody sees of a game; must return at once."""
+
+    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
+        """A slot has been checked: what happened in it, and the public table after it."""
+        ...
+
+    def on_chat(self, seat: int, text: str) -> None:
+        """A seat says something."""
+        ...
+
+    def on_notice(self, sentence: str) -> None:
+        """Something outside the game: one sentence for the person."""
+        ...
+
+    def on_company(self, company: Company) -> None:
+        """Who is played by a bot has changed."""
         ...
 
 

@@ -26,13 +26,12 @@ from p2puno.net.pin_exchange import PinError
 from p2puno.net.tls import make_credentials
 from p2puno.seat.company import CompanyBook
 from p2puno.seat.inbox import Entry
-from p2puno.seat.player import Company, Controls
+from p2puno.seat.player import Company, Controls, Spectator
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import LocalError, ProtocolError, RemoteError, WireError
 from protocol.sentences import sentence
 from protocol.table.frame import open_table
 from protocol.table.grounds import read_ground
-from protocol.table.happenings import Happening
 from protocol.table.phases import Racing
 from protocol.table.removal import apply_removal, read_removal
 from protocol.table.signals import lines_in
@@ -62,27 +61,11 @@ _BEAT = encode(Beat())
 Applied: TypeAlias = Callable[[TableState, Entry], None]
 
 
-class Onlooker(Protocol):
+class Onlooker(Spectator, Protocol):
     """Is told what happens at a table where it has no seat, in order; must return at once."""
 
     def on_roll(self, roll: Roll) -> None:
         """The game has not begun: who sits at the table."""
-        ...
-
-    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
-        """A slot has been checked: what happened in it, and the public table after it."""
-        ...
-
-    def on_chat(self, seat: int, text: str) -> None:
-        """A seat says something."""
-        ...
-
-    def on_notice(self, sentence: str) -> None:
-        """Something outside the game: one sentence for the person."""
-        ...
-
-    def on_company(self, company: Company) -> None:
-        """Who is played by a bot has changed."""
         ...
 
 
@@ -110,7 +93,7 @@ async def watch_table(
             raise OutsideError(_("nobody shows a table there: {reason}").format(reason=error)) from error
         try:
             nursery.start_soon(_stay, link)
-            seen = await Watch(onlookers).follow(link)
+            seen = await Watch(onlookers, waiting_room=onlookers).follow(link)
         finally:
             await link.aclose()
         nursery.cancel_scope.cancel()
@@ -135,12 +118,20 @@ async def _stay(link: Link) -> None:
 class Watch:
     """The table as far as it has been shown.
 
-    applied: is given every checked slot, the table after it and what fills it. proposal: what the game
-    began with, as it was shown.
+    applied: is given every checked slot, the table after it and what fills it. enough: when not to go on
+    looking. waiting_room: who is told of it. proposal: what the game began with, as it was shown.
     """
 
-    def __init__(self, onlookers: Sequence[Onlooker], applied: Applied = lambda _state, _said: None) -> None:
+    def __init__(
+        self,
+        onlookers: Sequence[Spectator],
+        applied: Applied = lambda _state, _said: None,
+        enough: Callable[[], bool] = lambda: False,
+        waiting_room: Sequence[Onlooker] = (),
+    ) -> None:
         self._onlookers = onlookers
+        self._enough = enough
+        self._waiting_room = waiting_room
         self._applied = applied
         self.proposal = b""
         self._state: TableState | None = None
@@ -150,8 +141,8 @@ class Watch:
         self._book = CompanyBook()
 
     async def follow(self, link: Link) -> TableView:
-        """Take what is shown until the game is over."""
-        while self._state is None or not finished(self._state):
+        """Take what is shown until the game is over, or it is enough."""
+        while self._state is None or not (finished(self._state) or self._enough()):
             try:
                 await self._take(await _next_note(link))
             except LinkError as error:
@@ -165,7 +156,7 @@ class Watch:
         message = decode(payload, Roll, Start, Signed, SignedSignal, RemovalRecord, Evidence, Refused)
         match message:
             case Roll():
-                for onlooker in self._onlookers:
+                for onlooker in self._waiting_room:
                     onlooker.on_roll(message)
             case Start(proposal):
                 self._state = open_table(proposal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,11 +14,13 @@ from p2puno.errors import NoError
 from p2puno.net.messages import Note
 from p2puno.seat import latecomer
 from p2puno.seat.plans import TablePlan
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Company, Controls
 from p2puno.seat.session import host_table, join_table
 from p2puno.store.identity import Identity
-from protocol.rules.happenings import SeatsJoined, SeatsLeft
+from protocol.rules.happenings import RoundEnded, SeatsJoined, SeatsLeft
 from protocol.rules.ruleset import RuleSet
+from protocol.table.happenings import Happening
+from protocol.table.view import TableView
 from protocol.wire.codec import decode
 from tests.seat.peers import Recorder
 from tests.seat.session_kit import Lobby, is_clean, seat_plan
@@ -37,10 +39,31 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
+class Eyes:
+    """A screen that is shown the game before its player sits, and after. rounds: the ends it was told."""
+
+    def __init__(self) -> None:
+        self.places: list[tuple[int | None, int]] = []
+        self.rounds: list[int] = []
+
+    def on_slot(self, view: TableView, happenings: Sequence[Happening]) -> None:
+        self.places.append((view.seat, view.slot))
+        self.rounds += [told.round for told in happenings if isinstance(told, RoundEnded)]
+
+    def on_waiting(self, seats: Sequence[int], seconds: float) -> None: ...
+
+    def on_chat(self, seat: int, text: str) -> None: ...
+
+    def on_notice(self, sentence: str) -> None: ...
+
+    def on_company(self, company: Company) -> None: ...
+
+
 async def test_a_newcomer_sits_down_in_the_middle_of_a_game_and_plays_to_its_end(tmp_path: Path) -> None:
     ann, seen = seat_plan(tmp_path, "Ann", "Ada"), Recorder()
     ann = replace(ann, observers=(seen,))
-    eve = seat_plan(tmp_path, "Eve")
+    eyes = Eyes()
+    eve = replace(seat_plan(tmp_path, "Eve"), observers=(eyes,), spectators=(eyes,))
     lobby = ann.lobby
     assert isinstance(lobby, Lobby)
     paths: list[Path] = []
@@ -64,6 +87,11 @@ async def test_a_newcomer_sits_down_in_the_middle_of_a_game_and_plays_to_its_end
     joined = [told for told in seen.happenings if isinstance(told, SeatsJoined)]
     assert [told.seats for told in joined] == [(2,)]
     assert "Eve wants to sit down with the next round" in seen.notices
+    slots = [slot for seat, slot in eyes.places if seat is None]
+    assert slots == list(range(1, len(slots) + 1))
+    assert eyes.places[len(slots)] == (2, slots[-1])
+    assert {seat for seat, _slot in eyes.places[len(slots) :]} == {2}
+    assert eyes.rounds == [1, 2, 3, 4, 5]
     assert len({path.read_bytes() for path in paths}) == 1
     assert all(map(is_clean, paths))
     assert isinstance(eve.lobby, Lobby)

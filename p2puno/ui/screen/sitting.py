@@ -75,12 +75,13 @@ class _Pages:
     @property
     def on(self) -> bool:
         """Whether a game is on that the person does not want to leave."""
-        return self.table.view is not None and not (self.table.ending.over or self._controls.leaving.is_set())
+        return self.table.seated and not (self.table.ending.over or self._controls.leaving.is_set())
 
     async def play(self, play: Play, again: Again | None) -> Outcome | None:
         """One game, to the end that has been read."""
         try:
-            outcome = await play(Seat(self.table, self.table, self._waiting, self._controls), again)
+            seat = Seat(self.table, self.table, self.table, self._waiting, self._controls)
+            outcome = await play(seat, again)
         except* UserError as group:
             await self._read_why(group)
             raise
