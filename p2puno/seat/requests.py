@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from p2puno.net.mesh import Mesh
 from protocol.errors import ProtocolError
 from protocol.table.choices import Seating
-from protocol.table.requests import HeardRequest, receive_request
+from protocol.table.requests import HeardRequest, receive_request, seat_of
 from protocol.table.state import TableState
 from protocol.wire.messages import MAX_SEATS
 
@@ -43,10 +43,24 @@ class Requests:
         except ProtocolError:
             return None
         entry = heard.entry
-        if entry.key in self._held or entry.operator != entry.key or not self._has_room(state, entry.key):
+        self._forget_granted()
+        news = entry.key not in self._held and not self._is_granted(heard)
+        if not news or entry.operator != entry.key or not self._has_room(state, entry.key):
             return None
         self._held[entry.key] = heard
         return heard
+
+    def _forget_granted(self) -> None:
+        """Whoever sat down and has left again has to ask anew, and to be let in anew."""
+        for key in [key for key, heard in self._held.items() if self._is_granted(heard)]:
+            del self._held[key]
+            self._let_in.discard(key)
+
+    def _is_granted(self, heard: HeardRequest) -> bool:
+        """Whether its sender sat down by it."""
+        state = self._state()
+        seat = seat_of(state, heard.entry.key)
+        return seat is not None and state.proposal.seats[seat].nonce == heard.entry.nonce
 
     def _has_room(self, state: TableState, key: bytes) -> bool:
         """Newcomers, who can make up keys, never take the places of those who may come back."""
@@ -59,6 +73,7 @@ class Requests:
 
     def seating(self) -> Seating:
         """What goes into this seat's list; `contribute` leaves out what does not hold any more."""
+        self._forget_granted()
         return Seating(tuple(heard.data for key, heard in self._held.items() if self._agrees(key)))
 
     def asking(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ Pool: TypeAlias = Mapping[int, Mapping[int, CastVote]]
 @dataclass(frozen=True, slots=True)
 class Place:
     """What matters for votes at one place of the log. `operators[s]` is who plays seat s, `sat[s]` the slot
-    at which it last sat down."""
+    at which it last sat down; `unheard` are seats that have contributed to nothing since then."""
 
     term: int
     slot: int
@@ -32,6 +32,7 @@ class Place:
     waited: tuple[int, ...]
     operators: tuple[bytes, ...]
     sat: tuple[int, ...]
+    unheard: frozenset[int] = frozenset()
 
     @property
     def key(self) -> tuple[int, int]:
@@ -60,7 +61,8 @@ def place_of(state: TableState) -> Place | None:
         return None
     operators = tuple(entry.operator for entry in state.proposal.seats)
     sat = tuple(map(state.sat_down, range(state.seats)))
-    return Place(state.term, state.slot, state.head, state.present, expected(state).seats, operators, sat)
+    waited = expected(state).seats
+    return Place(state.term, state.slot, state.head, state.present, waited, operators, sat, state.unheard)
 
 
 def pool_of(place: Place, votes: Iterable[CastVote]) -> dict[int, dict[int, CastVote]]:
@@ -106,7 +108,7 @@ def because(
 
 def outnumbers(place: Place, out: tuple[int, ...], grounded: Iterable[int], convicted: Iterable[int]) -> bool:
     """Rule 1: more than half of the operators stay, those not counted that are convicted; or there are
-    grounds against every operator that goes.
+    grounds against every operator that goes; or all that go are newcomers, of whom there are not too many.
 
     A goodbye does not make a majority smaller: told to some only, it would let two sides remove each other.
     """
@@ -116,4 +118,14 @@ def outnumbers(place: Place, out: tuple[int, ...], grounded: Iterable[int], conv
     if place.operators_of(out) <= place.operators_of(grounded):
         return True
     counted = place.operators_of(place.present) - place.operators_of(convicted)
-    return 2 * len(staying) > len(counted)
+    return 2 * len(staying) > len(counted) or _are_newcomers(place, out, counted)
+
+
+def _are_newcomers(place: Place, out: tuple[int, ...], counted: frozenset[bytes]) -> bool:
+    """Whether all that go and are counted have said nothing yet since they sat down.
+
+    Then all others have voted. They are at least as many, for else the newcomers alone could be a majority
+    one slot later, and vote them out.
+    """
+    new = counted - place.operators_of(set(place.present) - place.unheard)
+    return 2 * len(new) <= len(counted) and place.operators_of(out) & counted <= new

@@ -109,6 +109,7 @@ def make_acknowledge(_state: TableState, _phase: Acknowledging, _maker: Maker) -
 def apply_acknowledge(
     state: TableState, phase: Acknowledging, _said: Mapping[int, Acknowledge], _judgement: Judgement
 ) -> TableState:
+    state = replace(state, unheard=frozenset())  # whoever has sat down has signed this head
     match phase.after:
         case After.GENESIS:
             names = tuple(entry.name for entry in state.proposal.seats)

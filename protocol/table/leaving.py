@@ -95,7 +95,7 @@ def _laid_aside(state: TableState, gone: frozenset[int]) -> TableState:
     doubt = state.doubt if isinstance(state.rules.need, NeedVerdict) else None
     made = tuple(key for key in state.made if key.seat not in gone)  # they will publish nothing
     kept = replace(state, hands=hands, drawn=drawn, stake=stake, doubt=doubt, made=made)
-    return replace(kept, pending=(), race=None)
+    return replace(kept, pending=(), race=None, unheard=state.unheard - gone)
 
 
 def _going_on(state: TableState, phase: Phase, *, same: bool) -> Phase | None:

@@ -77,17 +77,23 @@ def admitted(state: TableState, requests: Iterable[SeatEntry]) -> dict[int, Seat
     """Who sits down, by seat: as many as the rules and the numbers of seats have room for.
 
     First those who come back, by their seats, then newcomers, by their keys; of both kinds those that play
-    for themselves before those whom they play. Whose operator is not at the table stays away.
+    for themselves before those whom they play. Whose operator is not at the table stays away. No more sit
+    down who play for themselves than are there already: so those can go on without them if they say nothing.
     """
     seats: list[SeatEntry] = list(state.proposal.seats)
     present = {seats[seat].key for seat in state.present}
+    room = len({seats[seat].operator for seat in state.present})
     found: dict[int, SeatEntry] = {}
     for entry in sorted(requests, key=lambda entry: _order(state, entry)):
         seat = seat_of(state, entry.key)
-        if len(present) == state.rules.ruleset.max_seats or entry.operator not in present | {entry.key}:
+        plays_itself = entry.operator == entry.key
+        if len(present) == state.rules.ruleset.max_seats or (plays_itself and room == 0):
+            continue
+        if not plays_itself and entry.operator not in present:
             continue
         if seat is None and (len(seats) == MAX_SEATS or state.rules.ruleset["teams"] != "off"):
             continue
+        room -= plays_itself
         if seat is None:
             seat = len(seats)
             seats.append(entry)

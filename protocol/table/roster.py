@@ -63,5 +63,6 @@ def _seated(state: TableState, joining: Mapping[int, SeatEntry]) -> TableState:
     seats = dict(enumerate(state.proposal.seats)) | dict(joining)
     proposal = replace(state.proposal, seats=tuple(seats[seat] for seat in sorted(seats)))
     sat = tuple(state.slot + 1 if seat in joining else state.sat_down(seat) for seat in sorted(seats))
-    state = play_on(replace(state, proposal=proposal, sat=sat), SeatsBack(tuple(joining)))
+    state = replace(state, proposal=proposal, sat=sat, unheard=frozenset(joining))
+    state = play_on(state, SeatsBack(tuple(joining)))
     return replace(state, phase=Acknowledging(After.ROSTER))

@@ -96,7 +96,8 @@ class TableState:
 
     made, published: with open replay every derived key of the game, and in the end the secret of each seat
     from which they follow; empty without it.
-    convicted: seats that were put off the table for a proven fault. sat: see `sat_down`.
+    convicted: seats that were put off the table for a proven fault. sat: see `sat_down`. unheard: those that
+    have sat down and contributed to nothing since.
     """
 
     proposal: Proposal
@@ -120,6 +121,7 @@ class TableState:
     checked: Checked = Checked()
     convicted: frozenset[int] = frozenset()
     sat: tuple[int, ...] = ()
+    unheard: frozenset[int] = frozenset()
 
     @property
     def seats(self) -> int:

@@ -1869,8 +1869,10 @@ class Table:
         require(self.n <= self.most_seats(), "the rules are not for so many")
         self.table = table_id(proposal_data)
         self.term, self.slot, self.head = 0, 0, first_head(self.table)
-        # Where each seat last sat down; who was convicted; everything that filled slots.
+        # Where each seat last sat down; who has contributed to nothing since; who was convicted; everything
+        # that filled slots.
         self.sat = [0] * self.n
+        self.unheard: set[int] = set()
         self.convicted: set[int] = set()
         self.log: list[Any] = []
         # Proofs are checked when all of a slot has been read; a table that is made again believes them.
@@ -1924,7 +1926,7 @@ class Table:
         for seat, each in said.items():
             with blaming("body", seat):
                 bodies[seat] = decode(each.body, *self.expected.bodies)
-        self.claims = []
+        self.claims, self.unheard = [], set()
         self.advance(lambda: self.flow.send(bodies))
         self.settle()
         self.head = next_head(self.head, self.slot, [each.data for each in contributions])
@@ -2120,6 +2122,7 @@ class Table:
             self.game.sit_down(seated)
             for seat in seated:
                 self.sat[seat] = self.slot + 1
+            self.unheard = set(seated)
             yield from self.acknowledge()
 
     def read_request(self, data: bytes) -> Any:
@@ -2151,9 +2154,12 @@ class Table:
             )
 
         seated: list[int] = []
+        room = len({self.operators[seat] for seat in self.all()})
         for entry in sorted(entries, key=order):
             here = {self.keys[seat] for seat in (*self.all(), *seated)} | {entry.key}
-            known = entry.key in self.keys
+            known, itself = entry.key in self.keys, entry.operator == entry.key
+            if itself and room == 0:
+                continue
             if len(here) > self.most_seats() or entry.operator not in here or (not known and self.n == 10):
                 continue
             if known:
@@ -2165,6 +2171,7 @@ class Table:
                 self.sat.append(0)
                 self.n += 1
             seated.append(seat)
+            room -= itself
         return sorted(seated)
 
     # --- what goes on without who left (14) -----------------------------------------------------------------
@@ -3005,7 +3012,7 @@ class Ballots:
 
     def __init__(self, table: Table) -> None:
         self.present, self.waited = table.all(), set(table.expected.seats)
-        self.operators = table.operators
+        self.operators, self.unheard = table.operators, table.unheard
         self.place = (table.term, table.slot, table.head)
 
     def here(self, votes: Iterable[Vote]) -> list[Vote]:
@@ -3040,7 +3047,10 @@ class Ballots:
         if self.operators_of(out) <= self.operators_of(ground.seat for ground in grounds):
             return bool(staying)
         convicted = self.operators_of(ground.seat for ground in grounds if ground.convicts)
-        return 2 * len(staying) > len(self.operators_of(self.present) - convicted)
+        base = self.operators_of(self.present) - convicted
+        new = base - self.operators_of(set(self.present) - self.unheard)
+        newcomers = 2 * len(new) <= len(base) and self.operators_of(out) & base <= new
+        return 2 * len(staying) > len(base) or newcomers
 
 
 def check_removal(table: Table, record: Any) -> tuple[tuple[int, ...], list[Ground]]:

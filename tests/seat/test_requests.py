@@ -11,7 +11,7 @@ from p2puno.seat.requests import MOST_REQUESTS, Requests
 from protocol.table.requests import sign_request
 from protocol.table.state import TableState
 from tests.table.simulation import Simulation
-from tests.table.test_roster import KEYS, after_a_round, entry, requests
+from tests.table.test_roster import KEYS, after_a_round, entry, fill, requests
 from tests.transparent import transparent_group
 
 
@@ -83,7 +83,8 @@ def test_newcomers_never_take_the_place_of_who_comes_back() -> None:
     flood = requests(state, *KEYS)
     assert [book.take(data) is not None for data in flood].count(True) == MOST_REQUESTS - 1
     identity = after_a_round(3).secrets[2].identity
-    assert book.take(sign_request(identity, state, seats[2]).data) is not None
+    returning = replace(seats[2], nonce=b"n" * 32)
+    assert book.take(sign_request(identity, state, returning).data) is not None
     assert len(book.held()) == MOST_REQUESTS
 
 
@@ -103,3 +104,19 @@ def test_with_the_round_everything_is_forgotten() -> None:
     table.step()
     assert book.take(old[0]) is None, "it was made for the round before"
     assert (book.held(), book.asking()) == ((), ())
+
+
+def test_a_request_is_granted_once() -> None:
+    """Who sat down and was put off because he said nothing is not let in again by what is still held."""
+    table = after_a_round(3)
+    state = table.state
+    book = Requests(lambda: state, 1, lambda: False)
+    for data in requests(state, KEYS[0]):
+        assert book.take(data) is not None
+    state = fill(table, book.seating().requests)
+    state = replace(state, rules=replace(state.rules, gone=frozenset({3})))
+    assert book.seating().requests == ()
+    assert book.take(requests(state, KEYS[0])[0]) is None
+    again = replace(entry(KEYS[0], "New 0"), nonce=b"n" * 32)
+    assert book.take(sign_request(KEYS[0], state, again).data) is not None
+    assert len(book.seating().requests) == 1

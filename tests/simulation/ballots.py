@@ -62,7 +62,8 @@ class Schedule:
             operators[-1] = 0
         lies = rng.random() < 0.4 if self.lies is None else self.lies
         self.liar = rng.randrange(self.seats) if lies else -1
-        state, keys = opening(self.seats, operators, rng)
+        self.newcomers = self._newcomers(operators)
+        state, keys = opening(self.seats, operators, rng, self.newcomers)
         self.voters: list[Voter] = []
         for seat in range(self.seats):
             self._add(Voter(state, seat, keys[seat], self._sender(seat), ballots_of=self.ballots_of))
@@ -77,6 +78,13 @@ class Schedule:
         self.sides = [0] * len(self.voters)
         self.hears = {v: rng.random() < 0.5 for v in range(self.seats)}
         self.loss = rng.choice((0.0, 0.1, 0.4))
+
+    def _newcomers(self, operators: list[int]) -> list[int]:
+        """In every third schedule some have just sat down, with no bot: as a rule half of the operators."""
+        rng = Random(f"newcomers {self.seed}")
+        alone = [seat for seat in set(operators) if operators.count(seat) == 1]
+        most = len(set(operators)) // 2 if rng.random() < 0.8 else len(alone) - 1
+        return rng.sample(alone, rng.randint(1, most)) if rng.random() < 0.35 else []
 
     def _add(self, voter: Voter) -> None:
         self.said.setdefault(voter.seat, {})
@@ -269,6 +277,10 @@ class Schedule:
         removals = {(each.place, each.out): each for log in logs for each in log if isinstance(each, Removal)}
         self.counts["removals"] += len(removals)
         self.counts["convictions"] += any(each.convicted for each in removals.values())
+        self.counts["newcomers"] += bool(self.newcomers)
+        self.counts["newcomers removed"] += any(
+            set(out) <= set(self.newcomers) and place[1] == FIRST_SLOT for place, out in removals
+        )
         self.counts["named votes"] += any(each.named for each in removals.values())
         present = [v for v in self.honest if v.seat in v.state.present and not v.left]
         ended = [v for v in present if v.state.slot >= LAST_SLOT]

@@ -30,8 +30,13 @@ FIRST_SLOT = 2
 CLASSIC = RuleSet.preset("classic")
 
 
-def opening(seats: int, operators: Collection[int], rng: Random) -> tuple[TableState, list[IdentityKey]]:
-    """A table whose seats have sat down. `operators`: seat s is played by the operators[s]-th seat."""
+def opening(
+    seats: int, operators: Collection[int], rng: Random, newcomers: Collection[int] = ()
+) -> tuple[TableState, list[IdentityKey]]:
+    """A table whose seats have sat down. `operators`: seat s is played by the operators[s]-th seat.
+
+    newcomers: seats that have still to acknowledge it, in the first slot.
+    """
     keys = [IdentityKey(rng.randbytes(32)) for _ in range(seats)]
     entries = tuple(
         SeatEntry(f"Seat {s}", keys[s].public, keys[operator].public, operator != s, rng.randbytes(32))
@@ -39,7 +44,8 @@ def opening(seats: int, operators: Collection[int], rng: Random) -> tuple[TableS
     )
     items = tuple(RuleItem(name, value) for name, value in CLASSIC.items())
     state = open_table(encode(Proposal(VERSION, 1, "a table", items, entries)))
-    return replace(state, slot=FIRST_SLOT, phase=RosterOpen()), keys
+    phase = Acknowledging(After.ROSTER) if newcomers else RosterOpen()
+    return replace(state, slot=FIRST_SLOT, phase=phase, unheard=frozenset(newcomers)), keys
 
 
 @contextmanager
@@ -69,12 +75,13 @@ def toy_table(shape: int, last: int) -> Iterator[None]:
             if each.statement.body == FALSE:
                 raise RemoteError(each.statement.seat, state.slot, "move", sentence("that is false"))
         head = next_head(state.head, state.slot, ordered)
-        return replace(state, slot=state.slot + 1, head=head, phase=RosterOpen())
+        return replace(state, slot=state.slot + 1, head=head, phase=RosterOpen(), unheard=frozenset[int]())
 
     def leave(state: TableState, seats: Collection[int], *, convicted: bool) -> TableState:
         del convicted
         rules = replace(state.rules, gone=state.rules.gone | frozenset(seats))
-        return replace(state, rules=rules, phase=Acknowledging(After.REMOVAL))
+        unheard = state.unheard - frozenset(seats)
+        return replace(state, rules=rules, phase=Acknowledging(After.REMOVAL), unheard=unheard)
 
     once = cache(verify_signature)  # every seat hears the same bytes
     with ExitStack() as stack:

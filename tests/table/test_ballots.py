@@ -246,3 +246,62 @@ def test_two_stories_of_elsewhere_keep_out_none_to_which_the_log_goes_back() -> 
     here = two_stories(hall.says(2), hall.says(2, b"otherwise"))
     assert box.hear_ground(here) is not None
     assert box.hear_ground(two_stories(hall.says(2), hall.says(2, b"or so"))) is None
+
+
+# --- newcomers (15.3, 3) ----------------------------------------------------------------------------------
+
+
+def with_newcomers(operators: tuple[int, ...], *unheard: int) -> Hall:
+    """These have sat down, and have not acknowledged it yet."""
+    hall = Hall(operators)
+    hall.state = replace(hall.state, unheard=frozenset(unheard))
+    return hall
+
+
+def test_one_operator_goes_on_without_a_newcomer_that_says_nothing() -> None:
+    hall = with_newcomers((0, 0, 2), 2)
+    boxes = [hall.ballots(seat) for seat in (0, 1)]
+    votes = [cast(hall, box, seat, 2) for seat, box in enumerate(boxes)]
+    everybody_hears(boxes, votes)
+    found = boxes[0].decided()
+    assert found is not None
+    after = apply_removal(hall.state, found.removal)
+    assert (after.present, after.unheard) == ((0, 1), frozenset())
+
+
+def test_two_go_on_without_two_newcomers_if_both_have_voted() -> None:
+    hall = with_newcomers((0, 1, 2, 3), 2, 3)
+    alone = hall.votes((0,), (1, 2, 3))
+    with pytest.raises(RemovalError):
+        hall.removal(alone)
+    assert hall.removal(hall.votes((0, 1), (2, 3))).present == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("unheard", "voter", "wanted"),
+    [((1,), 1, {0, 2}), ((1, 2), 0, {1, 2}), ((2,), 0, {1, 2}), ((), 0, {1, 2})],
+    ids=["newcomers", "more newcomers than others", "one who has been heard", "all have been heard"],
+)
+def test_whom_less_than_a_majority_cannot_put_off(
+    unheard: tuple[int, ...], voter: int, wanted: set[int]
+) -> None:
+    hall = with_newcomers((0, 1, 2), *unheard)
+    assert hall.ballots(voter).due(frozenset(wanted)) is None
+
+
+def test_a_goodbye_counts_no_newcomer_out() -> None:
+    """It may have been told to this seat alone, by somebody who votes with the newcomer meanwhile."""
+    hall = with_newcomers((0, 1, 2), 2)
+    left = hall.goodbye(1)
+    box = hall.ballots(0)
+    box.hear_ground(left)
+    assert box.due(frozenset({2})) is None
+    with pytest.raises(RemovalError):
+        hall.removal(hall.votes((0,), (1, 2), grounds=(name_of(left),)), grounds=[left])
+
+
+def test_with_a_conviction_newcomers_who_say_nothing_go_as_well() -> None:
+    hall = with_newcomers((0, 1, 2), 2)
+    lie = two_stories(hall.says(1, b"one"), hall.says(1, b"two"))
+    votes = hall.votes((0,), (1, 2), grounds=(name_of(lie),))
+    assert hall.removal(votes, grounds=[lie]).present == (0,)

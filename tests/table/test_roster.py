@@ -15,6 +15,7 @@ from protocol.errors import RemoteError
 from protocol.reports import Verdict
 from protocol.rules.happenings import SeatsJoined
 from protocol.rules.ruleset import RuleSet
+from protocol.table.ballots import Ballots
 from protocol.table.choices import Seating
 from protocol.table.frame import between_rounds
 from protocol.table.phases import Acknowledging, After
@@ -28,8 +29,10 @@ from protocol.wire.messages import Roster, SeatEntry, Statement
 from protocol.wire.roster import SeatRequest, SignedRequest
 from tests.table.arrivals import play
 from tests.table.departures import depart
+from tests.table.removals import Voted
 from tests.table.simulation import CLASSIC, Simulation
 from tests.transparent import transparent_group
+from tests.verifier.second import on_the_transparent_group, verify
 
 SHORT = CLASSIC.with_options({"rounds": "2", "hand_size": "5"})
 KEYS = [IdentityKey(bytes([200 + number]) * 32) for number in range(12)]
@@ -99,6 +102,41 @@ def test_a_newcomer_plays_from_the_next_round_on_and_the_audit_agrees() -> None:
     assert (report.verdict, report.findings) == (Verdict.CLEAN, ())
     assert report.names == ("Seat 0", "Seat 1", "New 0")
     assert report.counts.seats == 3
+
+
+def test_those_who_were_there_put_off_newcomers_who_say_nothing() -> None:
+    """Two of four are no majority; but those two have signed nothing since they sat down."""
+    table = Voted.new(2, SHORT, twin=True)
+    table.until(between_rounds)
+    assert isinstance(table, Voted)
+    fill(table, requests(table.state, KEYS[0], KEYS[1]))
+    assert table.state.unheard == {2, 3}
+    give_secrets(table, *sorted(KEYS[:2], key=lambda key: key.public))
+    table.remove({2, 3})
+    assert (table.state.present, table.state.unheard) == ((0, 1), frozenset())
+    fill(table, [])
+    assert between_rounds(table.state), "the roster is opened again"
+    assert len(table.run().rules.scores) == 4
+    assert audit_transcript(io.BytesIO(table.transcript)).verdict is Verdict.CLEAN
+    with on_the_transparent_group():
+        result = verify.verify_source(io.BytesIO(table.transcript))
+    assert result.code == 0, result.sentence
+
+
+def test_whoever_has_acknowledged_is_put_off_by_a_majority_alone() -> None:
+    table = after_a_round()
+    fill(table, requests(table.state, KEYS[0], KEYS[1]))
+    give_secrets(table, *sorted(KEYS[:2], key=lambda key: key.public))
+    table.step()
+    assert table.state.unheard == frozenset()
+    assert Ballots(table.state, 0, lambda _slot: {}).due(frozenset({2, 3})) is None
+
+
+def test_no_more_newcomers_than_operators_sit_down_at_once() -> None:
+    table = after_a_round()
+    asked = requests(table.state, *KEYS[:3])
+    state = fill(table, asked)
+    assert [entry.key for entry in state.proposal.seats[2:]] == sorted(key.public for key in KEYS[:3])[:2]
 
 
 def test_the_newcomer_signs_what_has_happened_before_cards_are_dealt() -> None:
