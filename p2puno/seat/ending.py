@@ -20,7 +20,10 @@ from protocol.table.view import View
 FAREWELL_SECONDS = 10.0
 
 PUT_OFF = Text("The others have put this seat off the table: it has signed what does not hold")
-VOTED_OUT = Text("The others have waited long enough, and have voted this seat off the table")
+VOTED_OUT = Text(
+    "The others have waited long enough, and have voted this seat off the table: "
+    "`p2puno join` asks to sit down again"
+)
 TWIN = Text(
     "Another program plays this seat as well, with a copy of this player's files: "
     "this one stops. When that one has ended, `p2puno resume` goes on here"

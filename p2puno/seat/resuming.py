@@ -28,12 +28,20 @@ from p2puno.seat.records import Circumstances
 from p2puno.seat.recovery import Resumed, recover
 from p2puno.seat.remembering import remember
 from p2puno.seat.session import announce, tell_wrong_pin
+from protocol.table.table import finished
 from protocol.wire.messages import Proposal
 
 BACK = Text(
     "You are back at the table {table}; the game goes on as soon as everybody is there whom it needs."
 )
+OVER = Text("The game at the table {table} is over; whoever lacks its end gets it now.")
+UNREACHED = Text(
+    "None of the others can be reached so far. If they have ended the game without you, "
+    "nothing of it goes on: `quit` leaves it."
+)
 TOO_EARLY = Text("The game {name} was interrupted just when it began; nothing of it can be continued.")
+# When nobody has been reached for so long, a person is told what that may mean.
+UNREACHED_SECONDS = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +59,12 @@ async def resume_table(plan: SeatPlan, back: Return) -> Outcome | None:
         known = _circumstances(resumed, back)
         plan = _as_before(plan, known)
         await _listen(mesh, plan, known)
+        state = resumed.past.state
         own = Address(plan.listen[0] or LOOPBACK, mesh.port)
         async with trio.open_nursery() as nursery:
             await _take_part(plan, mesh, resumed, known, back, nursery)
-            for observer in plan.observers:
-                observer.on_notice(BACK.format(table=resumed.past.state.proposal.name))
+            _tell(plan, (OVER if finished(state) else BACK).format(table=state.proposal.name))
+            nursery.start_soon(_tell_if_alone, plan, mesh, state.proposal)
             async with trio.open_nursery() as bots:
                 for each, bot in zip(known.bots, plan.bots, strict=True):
                     with_us = Return(back.name, (own, *back.at))
@@ -63,7 +72,7 @@ async def resume_table(plan: SeatPlan, back: Return) -> Outcome | None:
                 outcome = await drive_on(plan, mesh, resumed)
                 bots.cancel_scope.deadline = trio.current_time() + FAREWELL_SECONDS
             nursery.cancel_scope.cancel()
-    await trio.to_thread.run_sync(remember, plan, resumed.past.state.proposal, outcome)
+    await trio.to_thread.run_sync(remember, plan, state.proposal, outcome)
     return outcome
 
 
@@ -110,6 +119,19 @@ async def _take_part(
         hosts = own_addresses() if plan.listen[0] is None else [plan.listen[0]]
         record = TableRecord(known.token, state.proposal.name, tuple(hosts), mesh.port)
         nursery.start_soon(announce, record, plan)
+
+
+def _tell(plan: SeatPlan, sentence: str) -> None:
+    for observer in plan.observers:
+        observer.on_notice(sentence)
+
+
+async def _tell_if_alone(plan: SeatPlan, mesh: Mesh, proposal: Proposal) -> None:
+    """What it may mean that none of the others, beside the bots of this program, has been reached."""
+    others = {entry.key for entry in proposal.seats if entry.operator != mesh.identity}
+    await trio.sleep(UNREACHED_SECONDS)
+    if others and not others & mesh.linked():
+        _tell(plan, str(UNREACHED))
 
 
 def _circumstances(resumed: Resumed, back: Return) -> Circumstances:

@@ -61,6 +61,7 @@ class Recorder:
 
     def on_notice(self, sentence: str) -> None:
         self.notices.append(sentence)
+        self._move()
 
     def on_company(self, company: Company) -> None:
         self.companies.append(company)
@@ -73,6 +74,11 @@ class Recorder:
     async def until_slot(self, slot: int) -> None:
         """Wait until this slot, or a later one, is the next."""
         while not self.views or self.views[-1].slot < slot:
+            await self._moved.wait()
+
+    async def until_told(self, words: str) -> None:
+        """Wait for a notice that begins with these words."""
+        while not any(sentence.startswith(words) for sentence in self.notices):
             await self._moved.wait()
 
     async def until(self, condition: Callable[[Company], bool]) -> None:

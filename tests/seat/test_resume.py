@@ -12,6 +12,8 @@ import trio
 
 from p2puno.errors import UsageError
 from p2puno.net.addresses import Address
+from p2puno.net.mesh import Mesh
+from p2puno.seat import council, driver, resuming
 from p2puno.seat.ending import Outcome, TableStoppedError
 from p2puno.seat.interrupted import interrupted_games
 from p2puno.seat.plans import SeatPlan, TablePlan
@@ -19,12 +21,13 @@ from p2puno.seat.records import CIRCUMSTANCES, SLOT
 from p2puno.seat.recovery import recover
 from p2puno.seat.resuming import Return, resume_table
 from p2puno.seat.session import host_table, join_table
-from p2puno.store.identity import load_or_create, renew
+from p2puno.store.identity import load_or_create, load_public, renew
 from p2puno.store.journal import Journal
 from p2puno.store.lock import locked
 from p2puno.store.own_records import OWN, SEALED
 from p2puno.store.passphrase import set_passphrase
 from p2puno.store.paths import Home
+from protocol.rules.happenings import SeatsLeft
 from protocol.rules.ruleset import RuleSet
 from tests.seat.peers import Recorder
 from tests.seat.session_kit import Lobby, is_clean, seat_plan
@@ -32,6 +35,8 @@ from tests.transparent import transparent_group
 
 SAID = b"what nobody has heard yet"
 TWO_ROUNDS = RuleSet.preset("classic").with_options({"rounds": 2, "hand_size": "5"})
+ONE_ROUND = TWO_ROUNDS.with_options({"rounds": 1})
+LONG = TWO_ROUNDS.with_options({"rounds": 20})
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +54,13 @@ def plans(folder: Path) -> tuple[SeatPlan, SeatPlan]:
         replace(ann, observers=(recorded[0],), listen=usual),
         replace(bob, observers=(recorded[1],), listen=usual),
     )
+
+
+def leaves(error: BaseException) -> list[BaseException]:
+    """The single errors in groups of groups."""
+    if isinstance(error, BaseExceptionGroup):
+        return [leaf for each in error.exceptions for leaf in leaves(each)]
+    return [error]
 
 
 def recorder(plan: SeatPlan) -> Recorder:
@@ -126,6 +138,93 @@ async def test_who_leaves_on_purpose_has_nothing_to_continue(tmp_path: Path) -> 
     assert outcome is not None
     assert outcome.left
     assert await trio.to_thread.run_sync(interrupted_games, ann.home) == []
+
+
+# --- what has happened meanwhile --------------------------------------------------------------------------
+
+
+async def test_who_was_voted_out_meanwhile_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(council, "BOTS_VOTE_SECONDS", 0.3)
+    monkeypatch.setattr(council, "_LOOK_SECONDS", 0.1)
+    ann, bob = (replace(plan, listen=("127.0.0.1", 0)) for plan in plans(tmp_path))
+    cid, lobby, seen = seat_plan(tmp_path, "Cid"), ann.lobby, recorder(ann)
+    assert isinstance(lobby, Lobby)
+    until_bob_stops = trio.CancelScope()
+
+    async def play_for_a_while() -> None:
+        with until_bob_stops:
+            await join_table(bob, lobby.addresses)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(host_table, ann, TablePlan("here", LONG, 4, announce=False))
+        await lobby.opened.wait()
+        nursery.start_soon(join_table, cid, lobby.addresses)
+        nursery.start_soon(play_for_a_while)
+        await recorder(bob).until_slot(20)
+        until_bob_stops.cancel()
+        while not any(isinstance(told, SeatsLeft) for told in seen.happenings):
+            await seen.until_slot(seen.views[-1].slot + 1)
+        (journal,) = bob.home.journals.glob("*.journal")
+        with pytest.raises(ExceptionGroup) as caught:
+            await resume_table(bob, Return(journal.stem))
+        nursery.cancel_scope.cancel()
+    (error,) = leaves(caught.value)
+    assert isinstance(error, TableStoppedError)
+    assert str(error).startswith("The others have waited long enough, and have voted this seat off the table")
+    assert await trio.to_thread.run_sync(interrupted_games, bob.home) == []
+
+
+async def test_who_finds_nobody_is_told_what_that_may_mean(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others may have voted this seat out, or just be late."""
+    monkeypatch.setattr(resuming, "UNREACHED_SECONDS", 0.1)
+    name = await interrupt(tmp_path, 20)
+    _, bob = plans(tmp_path)
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(resume_table, bob, Return(name))
+            await recorder(bob).until_told("None of the others can be reached so far.")
+            nursery.cancel_scope.cancel()
+    assert recorder(bob).notices[0].startswith("You are back at the table here")
+
+
+async def test_a_game_that_is_over_is_served_to_the_others_and_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody's program was ended when Bob had the end, and the others perhaps not yet."""
+    ann, bob = (replace(plan, bots=(), listen=("127.0.0.1", 0)) for plan in plans(tmp_path))
+    assert isinstance(ann.lobby, Lobby)
+    with monkeypatch.context() as ending:
+        async with trio.open_nursery() as nursery:
+
+            async def ended(mesh: Mesh, *_: object, **__: object) -> None:
+                identity = load_public(bob.home)
+                if identity is not None and mesh.identity == identity.key:
+                    nursery.cancel_scope.cancel()
+                await trio.sleep_forever()
+
+            ending.setattr(driver, "farewell", ended)
+            nursery.start_soon(host_table, ann, TablePlan("here", ONE_ROUND, 2, announce=False))
+            await ann.lobby.opened.wait()
+            nursery.start_soon(join_table, bob, ann.lobby.addresses)
+    (path,) = bob.home.journals.glob("*.journal")
+    (game,) = await trio.to_thread.run_sync(interrupted_games, bob.home)
+    assert (game.over, game.fault) == (True, None)
+    outcomes: list[Outcome | None] = []
+
+    async def back(plan: SeatPlan) -> None:
+        outcomes.append(await resume_table(plan, Return(path.stem)))
+
+    ann, bob = plans(tmp_path)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(back, bob)
+        nursery.start_soon(back, ann)
+    assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
+    assert recorder(bob).notices[0].startswith("The game at the table here is over")
+    same_files(tmp_path, 2)
 
 
 # --- files ------------------------------------------------------------------------------------------------
