@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from p2puno.net.mesh import Mesh
 from protocol.errors import ProtocolError
@@ -13,6 +14,8 @@ from protocol.wire.messages import MAX_SEATS
 
 # Of more people at once nobody is told, and nothing is passed on.
 MOST_REQUESTS = MAX_SEATS
+# So often somebody can start his program anew and ask again, within a round.
+MOST_TIMES = 10
 
 
 class Requests:
@@ -20,6 +23,9 @@ class Requests:
 
     A stranger who was let in and then says nothing would hold up everybody, so the first person in the order
     of the seats is asked; where bots alone play, or a bot plays for that person (`by_bot`), nobody is.
+
+    Whoever asks again with another nonce has started his program anew. What the former one asked for is given
+    up: nobody would take that seat.
 
     A bot that another plays is not let in: nothing in its request shows that the other knows of it, and with
     whoever cheats its operator leaves.
@@ -31,24 +37,35 @@ class Requests:
         self._by_bot = by_bot
         self._round = -1
         self._held: dict[bytes, HeardRequest] = {}
+        self._seen: dict[bytes, set[bytes]] = {}
         self._let_in: set[bytes] = set()
 
     def take(self, data: bytes) -> HeardRequest | None:
         """What is new and holds. What does not may have been made for the round before: nobody's fault."""
         state = self._state()
         if self._round != state.rules.round:
-            self._round, self._held, self._let_in = state.rules.round, {}, set()
+            self._round = state.rules.round
+            self._held, self._seen, self._let_in = {}, {}, set()
         try:
             heard = receive_request(state, data)
         except ProtocolError:
             return None
         entry = heard.entry
         self._forget_granted()
-        news = entry.key not in self._held and not self._is_granted(heard)
+        seen = self._seen.get(entry.key, set())
+        news = data not in seen and len(seen) < MOST_TIMES and not self._is_granted(heard)
         if not news or entry.operator != entry.key or not self._has_room(state, entry.key):
             return None
+        before = self._held.get(entry.key)
+        if before is not None and before.entry != replace(entry, nonce=before.entry.nonce):
+            self._let_in.discard(entry.key)  # it was said yes to another name
         self._held[entry.key] = heard
+        self._seen[entry.key] = {*seen, data}
         return heard
+
+    def again(self, key: bytes) -> bool:
+        """Whether this key has asked more than once in this round."""
+        return len(self._seen.get(key, ())) > 1
 
     def _forget_granted(self) -> None:
         """Whoever sat down and has left again has to ask anew, and to be let in anew."""
@@ -65,7 +82,7 @@ class Requests:
     def _has_room(self, state: TableState, key: bytes) -> bool:
         """Newcomers, who can make up keys, never take the places of those who may come back."""
         back = _may_return(state)
-        others = sum(held not in back for held in self._held)
+        others = sum(held not in back for held in self._held if held != key)
         return key in back or others < MOST_REQUESTS - len(back)
 
     def held(self) -> tuple[bytes, ...]:

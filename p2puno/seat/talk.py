@@ -262,10 +262,11 @@ class Talk:
         heard = self.attendance.requests.take(data)
         if heard is None:
             return False
-        for observer in self._observers:
-            observer.on_notice(
-                _("{name} wants to sit down with the next round").format(name=heard.entry.name)
-            )
+        if not self.attendance.requests.again(heard.entry.key):
+            for observer in self._observers:
+                observer.on_notice(
+                    _("{name} wants to sit down with the next round").format(name=heard.entry.name)
+                )
         self.attendance.look_round()
         return True
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from p2puno.seat.requests import MOST_REQUESTS, Requests
+from p2puno.seat.requests import MOST_REQUESTS, MOST_TIMES, Requests
 from protocol.table.requests import sign_request
 from protocol.table.state import TableState
 from tests.table.simulation import Simulation
@@ -72,6 +72,33 @@ def test_a_request_is_new_once_and_so_many_are_kept() -> None:
     assert taken.count(True) == MOST_REQUESTS
     assert book.take(requests(state, KEYS[0])[0]) is None
     assert book.take(b"junk") is None
+
+
+def test_whose_program_was_started_anew_asks_with_its_new_request() -> None:
+    """The former one would never take the seat; it is given up, also where the person has said yes."""
+    state = table_with(0)
+    book = heard_by(state, 0)
+    (former,) = book.held()
+    book.let_in()
+    anew = replace(entry(KEYS[0], "New 0"), nonce=bytes([2] * 32))
+    heard = book.take(sign_request(KEYS[0], state, anew).data)
+    assert heard is not None
+    assert book.again(KEYS[0].public)
+    assert (book.held(), book.seating().requests, book.asking()) == ((heard.data,), (heard.data,), ())
+    assert book.take(former) is None, "what was given up does not come back from a seat that still has it"
+    renamed = replace(anew, name="Ann", nonce=bytes([1] * 32))
+    assert book.take(sign_request(KEYS[0], state, renamed).data) is not None
+    assert book.asking() == ("Ann",)
+
+
+def test_a_program_is_started_anew_only_so_often() -> None:
+    state = table_with(0)
+    book = Requests(lambda: state, 0, lambda: False)
+    for number in range(MOST_TIMES + 1):
+        anew = replace(entry(KEYS[0], "Eve"), nonce=bytes([number] * 32))
+        taken = book.take(sign_request(KEYS[0], state, anew).data) is not None
+        assert taken == (number < MOST_TIMES)
+    assert len(book.held()) == 1
 
 
 def test_newcomers_never_take_the_place_of_who_comes_back() -> None:
