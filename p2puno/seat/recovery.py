@@ -34,6 +34,7 @@ from protocol.crypto.claims import Claim
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import ProtocolError, WireError
 from protocol.rules.happenings import RoundEnded, SeatsJoined
+from protocol.rules.needs import NeedNextRound
 from protocol.sentences import sentence
 from protocol.table.frame import open_table
 from protocol.table.removal import Removal, apply_removal, read_removal
@@ -153,15 +154,20 @@ def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[
         return None, SeatSecrets(identity, past.seat, state.table, state.rules.round, bytes(32))
     vault = Vault.open(path, home.seal)
     number = int.from_bytes(vault.secret[:ROUND_BYTES], "big")
-    if number > state.rules.round + 1:
+    if number > state.rules.round and not _may_be_ahead(state, number):
         raise UsageError(NOT_TOGETHER.format(vault=path, path=journal_path(home, name)))
     secret = vault.secret[ROUND_BYTES:]
     beginning = secret if state.rules.ruleset.on("open_replay") else None
     secrets = SeatSecrets(identity, past.seat, state.table, number, secret, beginning)
-    present = secrets.for_round(state.rules.round)
+    present = secrets.for_round(max(number, state.rules.round))
     if present is not secrets and beginning is None:
         vault.replace(locked_up(present))
     return vault, present
+
+
+def _may_be_ahead(state: TableState, number: int) -> bool:
+    """A removal may take the game back to the end of the round before, whose secret is needed no more."""
+    return number == state.rules.round + 1 and isinstance(state.rules.need, NeedNextRound)
 
 
 def check_owner(path: Path, past: Past, key: bytes | None) -> None:
