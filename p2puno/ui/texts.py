@@ -352,7 +352,9 @@ NUDGED = Text(
 VOTED = Text("You vote for going on without {name}.")
 NOT_WAITED_FOR = Text("The table does not wait for {name}.")
 MAY_VOTE = Text("`vote {name}` asks the others to go on without.")
-WANTS_OUT = Text("{name} wants to go on without {names}: `vote` and the name agrees.")
+WANTS_OUT = Text(
+    "{name} wants to go on without {names}: you agree with `vote` and the name, or on the screen with z."
+)
 IS_BACK = Text("{name} is back.")
 LOST_BUT_REACHED = Text("{name} has no link here any more, but is still linked with {names}.")
 LOST_BY_ALL = Text("Nobody has a link to {name} any more.")

@@ -129,7 +129,7 @@ async def test_whose_link_has_broken_is_voted_out_at_once() -> None:
         assert seat.said() == [
             "Bob has no link here any more, but is still linked with Cid.",
             "Nobody has a link to Bob any more.",
-            "Cid wants to go on without Bob: `vote` and the name agrees.",
+            "Cid wants to go on without Bob: you agree with `vote` and the name, or on the screen with z.",
         ]
         seat.observer.on_waiting((1,), 5.0)
         await seat.type("vote Bob")

@@ -60,7 +60,7 @@ class Ending:
 
     def stopped(self, sentence: str, log: Sequence[str]) -> None:
         """The game cannot go on; who or what stopped it is said loudly."""
-        recent = [f"  {line}" for line in log[-LAST_LINES:]]
+        recent = [f"  {line}" for line in log[-LAST_LINES:] if line not in self.told]
         lines = (*self.told, text.as_sentence(tidy(sentence)), "", *recent)
         self._show(EndPage(self._stage, self._page, str(words.STOPPED_TITLE), lines, ""))
 

@@ -168,7 +168,7 @@ class WaitingPage:
     def show_fingerprints(self) -> None:
         if self._roll is not None:
             names, keys = zip(*((entry.name, entry.key) for entry in self._roll.entries), strict=True)
-            self._stage.show(fingerprint_sheet(self._stage, self, names, keys, self._next))
+            self._stage.show(fingerprint_sheet(self._stage, self, names, keys, self._beside))
 
     def choose_whom_to_send_away(self) -> None:
         if self._roll is None:
@@ -192,11 +192,11 @@ class WaitingPage:
     def show_rules(self) -> None:
         rules = self.rules
         if rules is not None:
-            self._stage.show(rules_sheet(self._stage, self, rules, self._next))
+            self._stage.show(rules_sheet(self._stage, self, rules, self._beside))
 
     def show_help(self) -> None:
         lines = help_lines(self, WAITING)
-        self._stage.show(SheetPage(self._stage, self, str(words.HELP_TITLE), lines, self._next))
+        self._stage.show(SheetPage(self._stage, self, str(words.HELP_TITLE), lines, self._beside))
 
     def show_settings(self) -> None:
         self._stage.show(SettingsPage(self._stage, self))
@@ -230,6 +230,11 @@ class WaitingPage:
             line = words.WAITING_SEAT.format(number=number, name=pad(name, NAME_COLUMNS))
             lines.append(f"{line} {mark}" if marks and not entry.bot else line.rstrip())
         return lines
+
+    def _beside(self) -> str:
+        """What a sheet above this page says of it: nothing of keys, for now the sheet's own work."""
+        keys_wanted = self.can_start or self.can_be_ready
+        return "" if keys_wanted and not (self._leaving or self._starting) else self._next()
 
     def _next(self) -> str:
         """What happens next."""
