@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pexpect
@@ -67,6 +69,38 @@ def test_a_guest_that_was_ended_comes_back_to_those_who_wait(
     said, _ = host.communicate(timeout=PATIENCE)
     assert resumed.returncode == host.returncode == 0, resumed.stderr
     assert transcript_of(said).read_bytes() == transcript_of(resumed.stdout).read_bytes()
+
+
+@contextmanager
+def small_disk(folder: Path, size: str) -> Iterator[None]:
+    """A disk of its own for this folder; needs root."""
+    folder.mkdir()
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "p2puno", folder], check=True)
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+@pytest.mark.system
+def test_a_disk_that_is_full_loses_nothing(table: Table, tmp_path: Path) -> None:
+    """In the middle of a game; when there is room again the seat goes on, and the others have waited."""
+    host = table.open("--seats", "2", "--bot", "greedy", "--set", "rounds=2")
+    home = tmp_path / "home1"
+    with small_disk(home, "256k"):
+        guest = table.join("--bot", "greedy")
+        said, errors = guest.communicate(timeout=PATIENCE)
+        assert guest.returncode == 3, errors
+        assert "on top" in said
+        assert errors.startswith("The disk is full: ")
+        assert errors.endswith(" could not be written; free some space and try again.\n")
+        without_room = p2puno("resume", home=home, seconds=PATIENCE)
+        assert (without_room.returncode, without_room.stderr[:17]) == (3, "The disk is full:")
+        subprocess.run(["mount", "-o", "remount,size=64m", home], check=True)
+        resumed = p2puno("resume", home=home, seconds=PATIENCE)
+        played, _ = host.communicate(timeout=PATIENCE)
+        assert resumed.returncode == host.returncode == 0, resumed.stderr
+        assert transcript_of(played).read_bytes() == transcript_of(resumed.stdout).read_bytes()
 
 
 @pytest.mark.parametrize("how", ["--plain", "-v"])

@@ -23,6 +23,8 @@ from p2puno.store.seal import Seal
 from p2puno.store.vault import FILE_BYTES, PAGE, Vault
 from protocol.rules.needs import NeedNextRound
 from protocol.table.removal import Removal
+from protocol.table.table import contribute
+from protocol.table.view import view
 from protocol.transcript.contribution import Contribution
 from protocol.transcript.vote import sign_vote
 from protocol.wire.removal import Vote
@@ -176,7 +178,11 @@ def test_after_each_record_the_seat_comes_back_or_hears_why_not(kept: Kept, tmp_
     resumed = recover(home, kept.name, kept.game.secrets[0].identity)
     resumed.records.close()
     assert (resumed.past.state.rules.round, resumed.secrets.round) == (1, 2)
-    assert isinstance(resumed.past.state.rules.need, NeedNextRound)
+    state = resumed.past.state
+    assert isinstance(state.rules.need, NeedNextRound)
+    assert view(state, resumed.secrets).hand == ()
+    seats = kept.game.moments[state.slot].said
+    assert contribute(state, resumed.secrets, None, bytes(32)).data == seats[0].data
 
 
 # --- the vault --------------------------------------------------------------------------------------------
