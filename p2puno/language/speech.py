@@ -85,6 +85,11 @@ def no_such_language(code: str) -> str:
     return _("There is no language `{code}`; there are: {languages}").format(code=code, languages=known)
 
 
+def capital(words: str) -> str:
+    """As at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def as_sentence(words: str) -> str:
     """With one full stop, wherever the words come from."""
     return words if words.endswith(ENDS) else f"{words}."

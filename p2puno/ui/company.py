@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from p2puno.language.speech import as_sentence
+from p2puno.language.speech import as_sentence, capital
 from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
@@ -29,7 +29,7 @@ def notice(view: TableView | None, sentence: str) -> str:
     """As a sentence of its own: with a capital letter, unless a name of the table stands there."""
     names = () if view is None else view.names
     named = any(sentence.startswith(name) for name in names)
-    return as_sentence(sentence if named else sentence[:1].upper() + sentence[1:])
+    return as_sentence(sentence if named else capital(sentence))
 
 
 def _who_is_reached(view: TableView, before: Company, after: Company) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from p2puno.language.speech import capital
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
 from p2puno.store.acquaintances import Acquaintances
@@ -93,7 +94,7 @@ class LineLobby:
         self._screen.wake()
 
     def on_trouble(self, sentence: str) -> None:
-        self._screen.show(text.as_sentence(sentence[:1].upper() + sentence[1:]))
+        self._screen.show(text.as_sentence(capital(sentence)))
 
     def _show_changes(self, before: Roll, roll: Roll) -> None:
         for change, here, there in ((text.LOBBY_LEFT, before, roll), (text.LOBBY_CAME, roll, before)):

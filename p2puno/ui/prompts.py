@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from p2puno.language.speech import commas
+from p2puno.language.speech import capital, commas
 from p2puno.language.texts import Text
 from p2puno.ui import house_lines as house
 from p2puno.ui import leaving_texts
@@ -93,7 +93,7 @@ def table_lines(view: TableView) -> tuple[str, ...]:
         else str(text.TABLE_BEFORE)
     )
     scores = commas([_score_words(seat) for seat in model.seats])
-    lines = (rounds, status_line(view), text.TABLE_SCORES.format(scores=scores))
+    lines = (rounds, capital(status_line(view)), text.TABLE_SCORES.format(scores=scores))
     turn = turn_line(view)
     return lines if turn is None else (*lines, turn)
 

@@ -128,7 +128,7 @@ def test_what_is_waited_for() -> None:
 def test_the_table_shows_everything_that_lies_open() -> None:
     assert table_lines(make_view(("red 5", "red 6"))) == (
         "Round 1, to 500 points.",
-        "red 7 on top, 60 cards in the pile, clockwise: Bob 5, Cid 5, you 2.",
+        "Red 7 on top, 60 cards in the pile, clockwise: Bob 5, Cid 5, you 2.",
         "Score: Ann 0, Bob 0, Cid 0.",
         "Bob's turn: red 7 on top.",
     )

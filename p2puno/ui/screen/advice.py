@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from p2puno.language.speech import said
+from p2puno.language.speech import capital, said
 from p2puno.language.texts import Text
 from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
@@ -113,7 +113,7 @@ def unfit(view: TableView, card: int) -> str:
         return str(words.ONLY_DRAWN)
     why = why_not(view.rules, card)
     sentence = str(words.CHOOSE_A_CARD) if why is None else said(why)
-    sentence = sentence[:1].upper() + sentence[1:]
+    sentence = capital(sentence)
     if isinstance(view, View) and view.tries and why is not None:
         price = text.counted_cards(view.rules.ruleset.number("misplay_penalty"))
         return f"{text.as_sentence(sentence)} {house.TRY_HINT.format(cards=price)}"

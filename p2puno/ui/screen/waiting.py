@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from p2puno.language.speech import capital
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
 from p2puno.seat.player import Controls
@@ -104,7 +105,7 @@ class WaitingPage:
 
     def on_trouble(self, sentence: str) -> None:
         self._starting = self._warned = False
-        told = text.as_sentence(sentence[:1].upper() + sentence[1:])
+        told = text.as_sentence(capital(sentence))
         self._troubles.append(tidy(told))
         self._note(told)
         self._stage.redraw()
