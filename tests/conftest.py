@@ -1,15 +1,39 @@
 """Settings for all tests: hypothesis tries the same examples every time and does not look at the clock.
 
-Whatever language whoever runs them speaks, the tests read English.
+Whatever language whoever runs them speaks, the tests read English. A test of peers that wait for one another
+ends after some minutes and shows where each of its tasks waits.
 """
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
+from collections.abc import Awaitable, Callable
 
+import pytest
+import trio
 from hypothesis import settings
+
+_PATIENCE_SECONDS = 600
 
 settings.register_profile("p2puno", derandomize=True, deadline=None)
 settings.load_profile("p2puno")
 
 os.environ["LANGUAGE"] = "en"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
+            if "autojump_clock" not in item.fixturenames:
+                item.obj = _patient(item.obj)
+
+
+def _patient(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    @functools.wraps(test)
+    async def ends(*args: object, **named: object) -> None:
+        with trio.fail_after(_PATIENCE_SECONDS):
+            await test(*args, **named)
+
+    return ends
