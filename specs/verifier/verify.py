@@ -2568,6 +2568,7 @@ class Table:
                 self.claim("open", seat, verify_equality, place, G, hand.key, points, hand.cards, body.proof)
             hands[seat] = tuple(body.cards)
         self.tell(max(said), Event("opened", hands=tuple(hands)), "open")
+        self.hands = {}
 
     # --- moves ----------------------------------------------------------------------------------------------
 
@@ -2823,6 +2824,8 @@ class Table:
             require(not body.proof, "proves something that needs no proof", "answer", offender)
         else:
             others = [card_point(card) for card in range(len(self.game.deck)) if card not in matching]
+            with blaming("answer", offender):
+                check_innocence_form(body.proof, len(hand.cards), len(others))
             self.innocent("innocent", offender, hand, others, body.proof)
 
     def check_shown(self, offender: int, hand: Hand, data: bytes, place: ProofTranscript) -> None:
@@ -3098,7 +3101,8 @@ OBLIGATIONS = {
 
 @dataclass
 class Result:
-    """code: 0 clean, 1 a fault or unfinished, 2 unreadable. What fails is an obligation of audit.md."""
+    """code: 0 clean, 1 a fault or unfinished, 2 unreadable. What fails is an obligation of audit.md; `broken`
+    is its name in table.md, 11."""
 
     code: int
     sentence: str
@@ -3106,6 +3110,7 @@ class Result:
     obligation: int | None = None
     seat: int | None = None
     scores: tuple[int, ...] = ()
+    broken: str = ""
 
 
 def verify_transcript(path: str) -> Result:
@@ -3141,7 +3146,7 @@ def verify_source(source: BinaryIO, believed: int = 0) -> Result:
         number = OBLIGATIONS.get(refusal.obligation, 1)
         blamed = "" if refusal.seat is None else f", seat {refusal.seat}"
         sentence = f"a fault at slot {table.slot}, obligation {number}{blamed}: {refusal}"
-        return Result(1, sentence, table.slot, number, refusal.seat)
+        return Result(1, sentence, table.slot, number, refusal.seat, broken=refusal.obligation)
     if not table.finished:
         return Result(1, f"unfinished: holds up to slot {table.slot}", table.slot, 12)
     clean = f"clean: {table.slot} slots; score {table.game.scores}; head {table.head.hex()}"
@@ -3478,23 +3483,49 @@ def judged_games(games: list[Any], changed: list[Any]) -> list[tuple[str, bool]]
         data = base64.b64decode(game["transcript"])
         by_name[game["name"]] = payloads = list(records(io.BytesIO(data)))
         result, table = verify_source(io.BytesIO(data)), Table(decode(payloads[1], "Proposal"), payloads[1])
-        table.believes = True
-        right = result.code == 0
-        for payload, slot in zip(payloads[2:], game["slots"], strict=True):
-            right = right and (table.expected.name, list(table.expected.seats)) == (
-                slot["phase"],
-                slot["seats"],
-            )
-            fill(table, payload)
-            right = right and table.head.hex() == slot["head"]
-        judged.append((game["name"], right and table.game.scores == game["scores"]))
+        judged.append((game["name"], result.code == 0))
+        judged.append((f"{game['name']}, slot by slot", told_slot_by_slot(table, payloads[2:], game)))
     for case in changed:
         then = base64.b64decode(case["then"])
         payloads = by_name[case["made_from"]][: case["record"]]
         result = verify_source(io.BytesIO(b"".join(map(framed, payloads)) + then), believed=len(payloads))
         found = (result.code, result.slot, result.obligation, result.seat)
-        judged.append((case["name"], found == (case["code"], case["slot"], case["obligation"], case["seat"])))
+        right = found == (case["code"], case["slot"], case["obligation"], case["seat"])
+        judged.append((case["name"], right and case["broken"] in (None, result.broken)))
     return judged
+
+
+def told_slot_by_slot(table: Table, payloads: list[bytes], game: Any) -> bool:
+    """Whether the table waits for what stands there, and knows behind each slot what stands there."""
+    table.believes = True
+    right = len(payloads) == len(game["slots"])
+    for payload, slot in zip(payloads, game["slots"], strict=False):
+        waits = {"phase": table.expected.name, "seats": list(table.expected.seats)}
+        fill(table, payload)
+        told = waits | public_state(table)
+        right = right and all(told[name] == slot[name] for name in told if name in slot)
+    keys = [key_of_seed(bytes.fromhex(seat["seed"])) for seat in game["seats"]]
+    return right and keys == table.keys
+
+
+def public_state(table: Table) -> dict[str, Any]:
+    hands = {seat: hand for seat, hand in sorted(table.hands.items()) if hand.cards}
+    masks = [table.epoch[seat].key for seat in sorted(table.epoch)]
+    held = [point for hand in hands.values() for point in (hand.key, *hand.cards)]
+    drawn = table.drawn.cards if table.drawn else []
+    listed = b"".join(map(encode_element, [*masks, *table.pile, *held, *drawn]))
+    return {
+        "term": table.term,
+        "round": table.game.round,
+        "masks": sorted(table.epoch),
+        "pile": len(table.pile),
+        "hands": {str(seat): len(hand.cards) for seat, hand in hands.items()},
+        "drawn": len(drawn),
+        "keys": len(table.seen_keys) if table.epoch else 0,
+        "scores": list(table.game.scores),
+        "elements": hashlib.sha256(listed).hexdigest(),
+        "head": table.head.hex(),
+    }
 
 
 def main(paths: Sequence[str]) -> int:

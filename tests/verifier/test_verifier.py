@@ -15,17 +15,23 @@ from typing import Any
 import pytest
 
 from protocol.audit import audit_transcript
+from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
+from protocol.obligations import OBLIGATION_OF
+from protocol.table.frame import open_table
 from protocol.table.grounds import refused_slot, two_stories
 from protocol.table.phases import Choosing
-from protocol.transcript.contribution import sign_contribution
+from protocol.table.secrets import SeatSecrets
+from protocol.table.table import PHASES, apply, contribute
+from protocol.transcript.contribution import receive_contribution, sign_contribution
+from protocol.transcript.file import SlotRecord
 from protocol.wire import codec, schema
 from protocol.wire.codec import encode
 from protocol.wire.framing import frame
 from protocol.wire.moves import Accept
 from protocol.wire.removal import RemovalRecord
 from tests.verifier import links, messages, vectors
-from tests.verifier.changes import Changer, found
+from tests.verifier.changes import Changer, found, payloads
 from tests.verifier.random_games import play
 from tests.verifier.second import on_the_transparent_group, verify, with_library_curves
 from tests.verifier.small_games import Plan, begin
@@ -92,15 +98,71 @@ def test_games_and_what_was_changed_in_them() -> None:
 
 def test_a_game_that_a_seat_leaves_with_nothing_but_the_standard_library(tmp_path: Path) -> None:
     """As anybody runs it: shared keys, a removal, stripping and open replay."""
-    (game,) = [game for game in GAMES["games"] if game["name"] == "kids"]
+    game = _game("kids")
     path = tmp_path / "game.p2puno"
     path.write_bytes(verify.base64.b64decode(game["transcript"]))
     result = verify.verify_transcript(str(path))
     assert result.code == 0, result.sentence
 
 
-def test_changed_files_break_every_obligation_that_a_seat_can_break() -> None:
+def test_changed_files_break_every_obligation() -> None:
     assert {case["obligation"] for case in GAMES["changed"]} == {*range(1, 15), None}
+    broken = {case["broken"] for case in GAMES["changed"]} - {None}
+    assert broken == set(OBLIGATION_OF) - OF_HOUSE_RULES
+
+
+OF_HOUSE_RULES = {"discard", "duel", "duty", "fit", "give", "lot", "pool"}
+
+
+def test_the_games_come_through_every_phase() -> None:
+    met = {slot["phase"] for game in GAMES["games"] for slot in game["slots"]}
+    of_house_rules = {"duel", "duel open", "fit", "give", "lot", "pool", "refresh", "show", "vote"}
+    assert met == {each.name for each in PHASES.values()} - of_house_rules
+
+
+def test_a_slot_that_differs_is_noticed() -> None:
+    """What everybody knows behind a slot is compared, field by field."""
+    game = _game("convicted")
+    _, second, *rest = verify.records(io.BytesIO(b64decode(game["transcript"])))
+    proposal = verify.decode(second, "Proposal")
+    fields = (None, "phase", "keys", "pile", "hands", "elements", "head")
+    with with_library_curves():
+        for field in fields:
+            slots = [dict(slot) for slot in game["slots"]]
+            slots[30] |= {field: "another"} if field else {}
+            right = verify.told_slot_by_slot(verify.Table(proposal, second), rest, game | {"slots": slots})
+            assert right == (field is None), field
+
+
+def test_contributions_follow_from_secrets_and_entropy() -> None:
+    """Where nobody chooses anything, they are made again, byte by byte."""
+    game, again = _game("kids"), 0
+    _, proposal, *rest = payloads(b64decode(game["transcript"]))
+    state = open_table(proposal)
+    seats = [(IdentityKey(bytes.fromhex(s["seed"])), bytes.fromhex(s["secret"])) for s in game["seats"]]
+    secrets = [SeatSecrets.begin(key, seat, state, secret) for seat, (key, secret) in enumerate(seats)]
+    for payload, slot in zip(rest, game["slots"], strict=True):
+        told = [receive_contribution(state.proposal, state.table, data) for data in decode_slot(payload)]
+        for seat, entropy, said in zip(slot["seats"], slot["entropy"], told, strict=True):
+            if slot["phase"] in WITHOUT_CHOICE:
+                of_this_round = secrets[seat].for_round(state.rules.round)
+                made = contribute(state, of_this_round, None, bytes.fromhex(entropy))
+                assert made.data == said.data, slot
+                again += 1
+        state = apply(state, {each.statement.seat: each for each in told}, lambda _claims: None)
+    assert again > 60
+
+
+WITHOUT_CHOICE = {"shuffle", "share", "receipt", "unmask", "join", "acknowledge", "open", "publish"}
+
+
+def _game(name: str) -> Any:
+    (game,) = [game for game in GAMES["games"] if game["name"] == name]
+    return game
+
+
+def decode_slot(payload: bytes) -> tuple[bytes, ...]:
+    return codec.decode(payload, SlotRecord).contributions
 
 
 def test_its_messages_are_those_of_the_specification() -> None:
