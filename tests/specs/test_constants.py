@@ -72,8 +72,8 @@ def _known(label: str, known: set[str]) -> bool:
 
 
 def _is_a_place(text: str) -> bool:
-    """A folder of the program."""
-    return (SPECS.parent / text).exists() or (SPECS.parent / f"{text}.py").exists()
+    """A folder of the program, or a file in one."""
+    return (SPECS.parent / "/".join(text.split("/")[:2])).is_dir() or (SPECS.parent / f"{text}.py").exists()
 
 
 def test_exit_codes() -> None:
