@@ -64,11 +64,21 @@ class TablePlan:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """What a seat began its game with: where it listened, its bots, and the PIN if it opened the table."""
+
+    listens: str | None
+    bots: tuple[BotPlan, ...]
+    pin: str | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Again:
     """A game that is over, to be played once more at the same table.
 
     table: its name, rules and number of seats. keys: who sat, by seat. host: who opened it, and will again,
-    at these addresses; `opener`: that is this seat.
+    at these addresses; `opener`: that is this seat. brought: what only the
+    program knew that was started again.
     """
 
     table: TablePlan
@@ -76,3 +86,4 @@ class Again:
     host: bytes
     addresses: tuple[Address, ...]
     opener: bool
+    brought: Brought | None = None

@@ -22,10 +22,11 @@ from p2puno.net.record import TableRecord
 from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import plan_of_bot, telling_troubles
 from p2puno.seat.ending import FAREWELL_SECONDS, Outcome
-from p2puno.seat.plans import BotPlan, SeatPlan
+from p2puno.seat.plans import BotPlan, Brought, SeatPlan
 from p2puno.seat.playing import circumstances_of, drive_on, peer
 from p2puno.seat.records import Circumstances
-from p2puno.seat.recovery import Resumed, recover
+from p2puno.seat.recovery import Past, Resumed, recover
+from p2puno.seat.rematch import with_again
 from p2puno.seat.remembering import remember
 from p2puno.seat.session import announce, tell_wrong_pin
 from protocol.table.table import finished
@@ -73,7 +74,25 @@ async def resume_table(plan: SeatPlan, back: Return) -> Outcome | None:
                 bots.cancel_scope.deadline = trio.current_time() + FAREWELL_SECONDS
             nursery.cancel_scope.cancel()
     await trio.to_thread.run_sync(remember, plan, state.proposal, outcome)
-    return outcome
+    return _with_again(outcome, plan, resumed.past, known, own)
+
+
+def _with_again(
+    outcome: Outcome, plan: SeatPlan, past: Past, known: Circumstances, own: Address
+) -> Outcome | None:
+    """Not where this program has only served the end; nor where a guest would have to know the PIN still."""
+    opened = known.opener == past.state.proposal.seats[past.seat].key
+    if finished(past.state) or (known.pin and not opened):
+        return outcome
+    addresses = (own,) if opened else known.addresses().get(known.opener, ())
+    return with_again(
+        outcome,
+        past.state.proposal,
+        known.opener,
+        addresses,
+        announce=plan.listen[0] != LOOPBACK,
+        brought=Brought(plan.listen[0], plan.bots, past.pin),
+    )
 
 
 async def _bring_back(plan: SeatPlan, bot: BotPlan, number: int, back: Return) -> None:

@@ -35,11 +35,12 @@ from p2puno.seat.latecomer import sit_down_late
 from p2puno.seat.plans import Again, SeatPlan, TablePlan
 from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer
+from p2puno.seat.rematch import with_again
 from p2puno.seat.remembering import remember
 from p2puno.store.acquaintances import load_acquaintances
 from p2puno.store.identity import Identity
 from protocol.rules.ruleset import RuleSet
-from protocol.wire.messages import RuleItem
+from protocol.wire.messages import Proposal, RuleItem
 from protocol.wire.text import clean_text
 
 # How long a guest waits until the opener has opened the table again: reading the result takes its time.
@@ -93,7 +94,7 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
             here = (Address(_dialable(plan.listen[0]), port),)
             seating, outcome = await _play(plan, identity, mesh, lobby, sitting, mesh.identity, here)
             nursery.cancel_scope.cancel()
-    return _with_again(outcome, seating, mesh.identity, here, announce=table.announce)
+    return with_again(outcome, _agreed(seating), mesh.identity, here, announce=table.announce)
 
 
 async def join_table(plan: SeatPlan, addresses: Sequence[Address]) -> Outcome | None:
@@ -107,6 +108,9 @@ async def join_table(plan: SeatPlan, addresses: Sequence[Address]) -> Outcome | 
 
 async def play_again(plan: SeatPlan, again: Again) -> Outcome | None:
     """The same table once more, by who opened it; the others wait for that. None if this seat left before."""
+    if again.brought is not None:
+        listens, bots, pin = again.brought.listens, again.brought.bots, again.brought.pin
+        plan = replace(plan, listen=(listens, plan.listen[1]), bots=bots, pin=pin)
     if again.opener:
         listen = (plan.listen[0], again.addresses[0].port)
         return await host_table(replace(plan, listen=listen), again.table, again.keys)
@@ -136,7 +140,7 @@ async def _join(
             nursery.cancel_scope.cancel()
     if seating is not None:
         addresses = tuple(dict.fromkeys((*addresses, *seating.addresses.get(host, ()))))
-    return _with_again(outcome, seating, host, addresses, announce=True)
+    return with_again(outcome, _agreed(seating), host, addresses, announce=True)
 
 
 async def _play(
@@ -187,22 +191,8 @@ async def _unless_left(plan: SeatPlan, mesh: Mesh, lobby: Lobby, *, opener: bool
     return seating
 
 
-def _with_again(
-    outcome: Outcome | None,
-    seating: Seating | None,
-    host: bytes,
-    addresses: tuple[Address, ...],
-    *,
-    announce: bool,
-) -> Outcome | None:
-    """A game that was played to its end can be played again."""
-    if outcome is None or seating is None or outcome.left:
-        return outcome
-    proposal = seating.proposal
-    rules = RuleSet.from_items((item.name, item.value) for item in proposal.rules)
-    table = TablePlan(proposal.name, rules, len(proposal.seats), announce)
-    keys = tuple(entry.key for entry in proposal.seats)
-    return replace(outcome, again=Again(table, keys, host, addresses, keys[seating.seat] == host))
+def _agreed(seating: Seating | None) -> Proposal | None:
+    return None if seating is None else seating.proposal
 
 
 # --- small things ---------------------------------------------------------------------------------------

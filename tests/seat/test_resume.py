@@ -20,7 +20,7 @@ from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.records import CIRCUMSTANCES, SLOT
 from p2puno.seat.recovery import recover
 from p2puno.seat.resuming import Return, resume_table
-from p2puno.seat.session import host_table, join_table
+from p2puno.seat.session import host_table, join_table, play_again
 from p2puno.store.identity import load_or_create, load_public, renew
 from p2puno.store.journal import Journal
 from p2puno.store.lock import locked
@@ -69,14 +69,14 @@ def recorder(plan: SeatPlan) -> Recorder:
     return only
 
 
-async def interrupt(folder: Path, slot: int, *, bots: bool = True) -> str:
+async def interrupt(folder: Path, slot: int, *, bots: bool = True, rules: RuleSet = TWO_ROUNDS) -> str:
     """A game whose whole table goes down when Bob has come to this slot: what its files are called."""
     ann, bob = (replace(plan, listen=("127.0.0.1", 0)) for plan in plans(folder))
     if not bots:
         ann = replace(ann, bots=())
     assert isinstance(ann.lobby, Lobby)
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(host_table, ann, TablePlan("here", TWO_ROUNDS, 3 if bots else 2, announce=False))
+        nursery.start_soon(host_table, ann, TablePlan("here", rules, 3 if bots else 2, announce=False))
         await ann.lobby.opened.wait()
         nursery.start_soon(join_table, bob, ann.lobby.addresses)
         await recorder(bob).until_slot(slot)
@@ -108,6 +108,35 @@ async def test_a_whole_table_comes_back(tmp_path: Path) -> None:
     assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
     same_files(tmp_path, 3)
     assert recorder(ann).notices[0].startswith("You are back at the table here")
+
+
+async def test_a_table_that_came_back_is_played_again_with_its_bots(tmp_path: Path) -> None:
+    name = await interrupt(tmp_path, 20, rules=ONE_ROUND)
+    first, second = dict[str, Outcome](), dict[str, Outcome]()
+
+    async def back(plan: SeatPlan) -> None:
+        outcome = await resume_table(plan, Return(name))
+        assert outcome is not None
+        first[str(plan.name)] = outcome
+
+    async def again(plan: SeatPlan) -> None:
+        """As the command does: with a plan that knows nothing of the game that was resumed."""
+        wish = first[str(plan.name)].again
+        assert wish is not None
+        outcome = await play_again(replace(plan, bots=(), listen=(None, None)), wish)
+        assert outcome is not None
+        second[str(plan.name)] = outcome
+
+    async with trio.open_nursery() as nursery:
+        for plan in plans(tmp_path):
+            nursery.start_soon(back, plan)
+    openers = {name: outcome.again.opener for name, outcome in first.items() if outcome.again}
+    assert openers == {"Ann": True, "Bob": False}
+    async with trio.open_nursery() as nursery:
+        for plan in plans(tmp_path):
+            nursery.start_soon(again, plan)
+    assert {outcome.view.names for outcome in second.values()} == {("Ann", "Ada", "Bob")}
+    assert all(is_clean(outcome.transcript) for outcome in second.values())
 
 
 async def test_only_one_address_is_still_true(tmp_path: Path) -> None:
