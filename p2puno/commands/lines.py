@@ -81,7 +81,7 @@ async def wants_again(lines: Lines, tell: Callable[[str], None]) -> bool:
 
 async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Again | None) -> Outcome | None:
     controls = Controls()
-    screen = LineObserver(show, progress=mode.verbose or is_terminal())
+    screen = LineObserver(show, controls, progress=mode.verbose or is_terminal())
     by_itself = mode.by_itself or again is not None
     lobby = LineLobby(screen, opener=mode.opener, by_itself=by_itself, quiet=mode.quiet)
     player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())

@@ -7,15 +7,17 @@ from dataclasses import replace
 
 import trio
 
+from p2puno.language.speech import commas
 from p2puno.language.texts import _
 from p2puno.net.mesh import Mesh
 from p2puno.seat.catchup import CatchUp
-from p2puno.seat.company import CompanyBook
+from p2puno.seat.company import UNCONFIRMED, CompanyBook
 from p2puno.seat.council import Council
 from p2puno.seat.inbox import Inbox
 from p2puno.seat.player import Company, Observer
 from p2puno.seat.recall import Recall
 from p2puno.seat.requests import Requests
+from protocol.table.casting import Prospect
 from protocol.table.requests import seat_of
 from protocol.table.state import TableState
 from protocol.table.table import expected, finished
@@ -23,6 +25,7 @@ from protocol.transcript.contribution import HeardSignal
 from protocol.wire.messages import HandedSignal
 
 STATUS_SECONDS = 2.0
+UNCONFIRMED_SECONDS = 10.0
 
 
 class Attendance:
@@ -47,6 +50,7 @@ class Attendance:
         self.book = CompanyBook()
         self.company = Company()
         self._told_out_of_step = -1
+        self._told_unconfirmed = -1
         self._reached = frozenset[tuple[int, int]]()
         self._settled = frozenset[tuple[int, int]]()
 
@@ -116,8 +120,32 @@ class Attendance:
                 catch_up.tell()
                 if not finished(state):
                     waited = self._inbox.missing(expected(state)) or self._out_of_step(state)
+                    seconds = trio.current_time() - since
+                    self._miss(waited)
+                    self._tell_who_has_not_confirmed(waited, seconds)
                     for observer in self._observers:
-                        observer.on_waiting(waited, trio.current_time() - since)
+                        observer.on_waiting(waited, seconds)
+
+    def _miss(self, waited: Sequence[int]) -> None:
+        """With whom nobody is linked is away, also if there has never been a link to him here."""
+        linked = frozenset(self._mesh.linked()).union(*self._recall.neighbours.values())
+        keys = [entry.key for entry in self._state().proposal.seats]
+        away = {seat for seat in waited if keys[seat] not in linked and seat != self._recall.seat}
+        if not away <= self.book.away:
+            self.book.away |= away
+            self.look_round()
+
+    def _tell_who_has_not_confirmed(self, waited: Sequence[int], seconds: float) -> None:
+        """Before all have acknowledged that they sit here nobody can be voted out: said once in a slot."""
+        state = self._state()
+        others = [seat for seat in waited if seat != self._recall.seat]
+        told = self._told_unconfirmed == state.slot or seconds < UNCONFIRMED_SECONDS
+        if told or not others or self._council.prospect(others[0]) is not Prospect.TOO_EARLY:
+            return
+        self._told_unconfirmed = state.slot
+        names = commas([state.proposal.seats[seat].name for seat in others])
+        for observer in self._observers:
+            observer.on_notice(UNCONFIRMED.format(names=names))
 
     def _out_of_step(self, state: TableState) -> tuple[int, ...]:
         """Who has spoken, but after another course of the game; said once. That alone convicts nobody."""

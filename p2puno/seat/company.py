@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from p2puno.language.texts import Text
 from p2puno.seat.inbox import Inbox
 from p2puno.seat.player import Company
 from protocol.table.frame import between_rounds
@@ -13,6 +14,11 @@ from protocol.table.state import TableState
 from protocol.table.table import expected
 from protocol.transcript.contribution import HeardSignal
 from protocol.wire.messages import HandedSignal
+
+UNCONFIRMED = Text(
+    "The game has not begun: the table is not confirmed yet by {names}. You can wait, or leave and open "
+    "another table."
+)
 
 
 @dataclass(slots=True)

@@ -13,11 +13,12 @@ from math import inf
 import trio
 
 from p2puno.seat.inbox import Inbox
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Company, Controls
 from p2puno.seat.records import Records
 from p2puno.seat.recovery import Applied, GroundHeard, Heard, OwnVote
 from p2puno.store.own_records import OWN_VOTE
 from protocol.table.ballots import Ballots, Decided
+from protocol.table.casting import Prospect
 from protocol.table.grounds import Ground, refused_slot, two_stories
 from protocol.table.removal import Removal
 from protocol.table.secrets import SeatSecrets
@@ -34,7 +35,10 @@ _LOOK_SECONDS = 2.0
 
 
 class Council:
-    """`may_sign`: whether this seat knows again all that it had said; `publish` tells everybody something."""
+    """`may_sign`: whether this seat knows again all that it had said; `publish` tells everybody something.
+
+    company: who is away, as far as this seat knows.
+    """
 
     def __init__(
         self,
@@ -45,6 +49,7 @@ class Council:
         controls: Controls,
         publish: Callable[[bytes], None],
         may_sign: Callable[[], bool],
+        company: Callable[[], Company],
     ) -> None:
         self._state = state
         self._identity, self._seat = secrets.identity, secrets.seat
@@ -53,6 +58,8 @@ class Council:
         self._controls = controls
         self._publish = publish
         self._may_sign = may_sign
+        self._company = company
+        controls.prospect = self.prospect
         self._since = 0.0
         self._news = trio.Event()
         self.ballots = Ballots(state, secrets.seat, inbox.said)
@@ -173,34 +180,48 @@ class Council:
         self._publish(cast.data)
         self.wake()
 
+    def prospect(self, seat: int) -> Prospect:
+        """Whether the table can go on without this seat: those whom nobody is linked with cannot vote, and
+        have to go as well."""
+        return self.ballots.prospect(frozenset({seat, *self._controls.voted, *self._company().lost}))
+
     def _wanted(self) -> frozenset[int]:
-        """Whom this seat's player wants out, of those who are missing."""
+        """Whom this seat's player wants out, of those who are missing or away.
+
+        Who is away has perhaps contributed here before its link broke, and its vote is missed: it can only go
+        together with somebody who is missing.
+        """
         if finished(self._state):
             return frozenset()
-        missing = frozenset(self._inbox.missing(expected(self._state))) - {self._seat}
         own = self._state.proposal.seats[self._seat]
-        wanted = frozenset(self._controls.voted)
+        wanted = frozenset(self._controls.voted) & (self._missing() | self._company().away)
         if own.bot or self._plays_by_itself():
             wanted |= self._as_a_bot(own.operator)
-        return missing & wanted
+        return wanted
+
+    def _missing(self) -> frozenset[int]:
+        return frozenset(self._inbox.missing(expected(self._state))) - {self._seat}
 
     def _plays_by_itself(self) -> bool:
         """Whether a bot plays for this seat's person, who may be anywhere."""
         return self._controls.handed_over or self._controls.autopilot
 
     def _as_a_bot(self, operator: bytes) -> frozenset[int]:
-        standing = self.ballots.standing()
-        seats = self._state.proposal.seats
+        """What others have voted for, if it is still about somebody who is missing."""
+        missing, seats = self._missing(), self._state.proposal.seats
+        standing = {
+            seat: frozenset(out)
+            for seat, out in self.ballots.standing().items()
+            if missing & set(out) and self._seat not in out
+        }
         if operator != self._identity.public:
             master = next(seat for seat, entry in enumerate(seats) if entry.key == operator)
-            return frozenset(standing.get(master, ()))
+            return standing.get(master, frozenset())
         waited = trio.current_time() - self._since
-        missing = set(self._inbox.missing(expected(self._state)))
-        if waited >= BOTS_VOTE_SECONDS and all(
-            seats[seat].bot for seat in self._state.present if seat not in missing
-        ):
-            return frozenset(missing)
-        others = frozenset(out for seat, outs in standing.items() if seat != self._seat for out in outs)
+        alone = all(seats[seat].bot for seat in self._state.present if seat not in missing)
+        if waited >= BOTS_VOTE_SECONDS and alone:
+            return missing
+        others = frozenset(out for outs in standing.values() for out in outs)
         return others if waited >= BOT_AGREES_SECONDS else frozenset()
 
     def _waits_with_bots(self) -> bool:

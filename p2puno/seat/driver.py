@@ -89,6 +89,7 @@ class Driver:
             controls,
             mesh.publish,
             lambda: recall.complete(self._state, mesh.linked()),
+            lambda: self._talk.attendance.company,
         )
         self._talk = Talk(
             mesh, self._inbox, now, observers, self._council, recall, self._on_ground, ending.twin

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import trio
 
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll
 from p2puno.store.acquaintances import Acquaintances
+from protocol.table.casting import Prospect
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, TableView, View
+
+
+class Asking(NamedTuple):
+    """Somebody who wants to sit down, and has still to be let in."""
+
+    name: str
+    key: bytes
+
+
+def _always_open(_seat: int) -> Prospect:
+    """Before the driver has come."""
+    return Prospect.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +35,7 @@ class Company:
     by_bot: persons' seats that a bot plays for the moment. reading: between rounds, the seats that have not
     gone on yet. watchers: so many look on. away: seats whose link has broken and that nobody has heard since.
     reached: pairs of a seat that is away and one that is linked with it still. votes: pairs of a seat and one
-    that it wants to go on without. asking: who sits down if this seat's person lets him in, by name.
+    that it wants to go on without. asking: who sits down if this seat's person lets him in.
     """
 
     by_bot: frozenset[int] = frozenset()
@@ -31,7 +44,12 @@ class Company:
     away: frozenset[int] = frozenset()
     reached: frozenset[tuple[int, int]] = frozenset()
     votes: frozenset[tuple[int, int]] = frozenset()
-    asking: tuple[str, ...] = ()
+    asking: tuple[Asking, ...] = ()
+
+    @property
+    def lost(self) -> frozenset[int]:
+        """Seats that nobody who is linked here has a link with: they cannot vote."""
+        return self.away - {seat for seat, by in self.reached if by not in self.away}
 
 
 class Player(Protocol):
@@ -134,11 +152,13 @@ class Controls:
     """The program plays on for a person who does nothing, because the others want to go on."""
     voted: set[int] = field(default_factory=set[int])
     """Missing seats that the person wants out, until the table has gone on."""
+    prospect: Callable[[int], Prospect] = _always_open
+    """Whether the table can go on without a seat, as far as those who are linked could vote."""
     _changed: trio.Event = field(default_factory=trio.Event)
     _starting: trio.Event = field(default_factory=trio.Event)
     _said: list[str] = field(default_factory=list[str])
     _spoken: trio.Event = field(default_factory=trio.Event)
-    _letting_in: trio.Event = field(default_factory=trio.Event)
+    _let_in: list[bytes] = field(default_factory=list[bytes])
     _sent_away: list[bytes] = field(default_factory=list[bytes])
     _nudged: list[int] = field(default_factory=list[int])
 
@@ -204,14 +224,16 @@ class Controls:
             await self.changed()
         return self._sent_away.pop(0)
 
-    def let_in(self) -> None:
-        """Whoever has asked may sit down with the next round."""
-        self._letting_in.set()
+    def let_in(self, key: bytes) -> None:
+        """Whoever asks with this key may sit down with the next round."""
+        self._let_in.append(key)
+        self._change()
 
-    async def let_in_wanted(self) -> None:
-        """Wait until the person lets somebody in, and be ready for the next time."""
-        await self._letting_in.wait()
-        self._letting_in = trio.Event()
+    async def next_let_in(self) -> bytes:
+        """The next one to be let in."""
+        while not self._let_in:
+            await self.changed()
+        return self._let_in.pop(0)
 
     async def changed(self) -> None:
         """Wait until something of this is said anew: look first, without a pause between."""

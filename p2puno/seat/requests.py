@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from p2puno.net.mesh import Mesh
+from p2puno.seat.player import Asking
 from protocol.errors import ProtocolError
 from protocol.table.choices import Seating
 from protocol.table.requests import HeardRequest, receive_request, seat_of
@@ -93,15 +94,18 @@ class Requests:
         self._forget_granted()
         return Seating(tuple(heard.data for key, heard in self._held.items() if self._agrees(key)))
 
-    def asking(self) -> tuple[str, ...]:
-        """Those whom this seat's person has still to let in, by name."""
+    def asking(self) -> tuple[Asking, ...]:
+        """Those whom this seat's person has still to let in."""
         if self._round != self._state().rules.round:
             return ()
-        return tuple(heard.entry.name for key, heard in self._held.items() if not self._agrees(key))
+        self._forget_granted()
+        asks = (key for key in self._held if not self._agrees(key))
+        return tuple(Asking(self._held[key].entry.name, key) for key in asks)
 
-    def let_in(self) -> None:
-        """The person lets in all who have asked so far."""
-        self._let_in.update(self._held)
+    def let_in(self, key: bytes) -> None:
+        """The person lets this one in, if he still asks."""
+        if key in self._held:
+            self._let_in.add(key)
 
     def _agrees(self, key: bytes) -> bool:
         state = self._state()

@@ -270,9 +270,9 @@ class Talk:
         self.attendance.look_round()
         return True
 
-    def let_in(self) -> None:
-        """The person lets in all who have asked so far."""
-        self.attendance.requests.let_in()
+    def let_in(self, key: bytes) -> None:
+        """The person lets somebody in who has asked."""
+        self.attendance.requests.let_in(key)
         self.attendance.look_round()
 
     def hear_handed(self, heard: HeardSignal, body: HandedSignal) -> None:

@@ -113,8 +113,7 @@ class Voice:
     async def let_in(self) -> None:
         """Whoever has asked to sit down."""
         while True:
-            await self._controls.let_in_wanted()
-            self._talk.let_in()
+            self._talk.let_in(await self._controls.next_let_in())
 
     def say_goodbye(self) -> None:
         self._talk.say(self.sign(LeaveSignal()))

@@ -8,6 +8,7 @@ from p2puno.language.speech import as_sentence, capital
 from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
+from p2puno.ui.naming import for_people
 from p2puno.ui.prompts import about
 from protocol.table.view import TableView
 
@@ -20,8 +21,8 @@ def company_news(view: TableView, before: Company, after: Company) -> tuple[str,
     lines = [*(about(view, "to bot", seat) for seat in came), *(about(view, "back", seat) for seat in back)]
     if after.watchers != before.watchers:
         lines.append(text.LOOK_ON.of(after.watchers) if after.watchers else str(text.NOBODY_LOOKS_ON))
-    if new := [name for name in after.asking if name not in before.asking]:
-        lines.append(text.MAY_SIT_DOWN.format(names=text.listed(new)))
+    if new := [each.name for each in after.asking if each not in before.asking]:
+        lines.append(text.MAY_SIT_DOWN.format(names=text.listed(for_people(new))))
     return (*lines, *_who_is_reached(view, before, after), *_who_votes(view, before, after))
 
 

@@ -3,7 +3,7 @@
 line  = "play" laying | "uno" ["play"] laying | "draw" | "keep" | "pass" | "accept" | "challenge"
       | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "help" | "start" | "quit"
       | "next" | "bot" | "back" | "ready" | "not ready" | "send away" name | "fingerprints" | "rematch"
-      | "let in" | "jump" laying | "try" card | "uno" name | "rescue" name | "slap" | "give" card
+      | "let in" [name] | "jump" laying | "try" card | "uno" name | "rescue" name | "slap" | "give" card
       | "duel" (card | "none") | "vote" ("yes" | "no" | name) | "accuse" name | "choose" name
       | "discard" (card {card} | "none") | "take"
 laying = [card ["and" card]] {"as skip" | colour} ["swap" name] ["uno"]
@@ -30,6 +30,7 @@ from p2puno.ui.lines import (
     Give,
     GoOnWithout,
     Jump,
+    LetIn,
     Line,
     NameColour,
     Play,
@@ -270,6 +271,7 @@ _LONGER: Mapping[str | None, Callable[[Words], Line]] = {
     "catch": lambda words: Catch(" ".join(words)),
     "say": _say,
     "send away": _send,
+    "let in": lambda words: LetIn(" ".join(words)),
     "jump": _jump,
     "try": lambda words: Try(_one_card(words, house.TRY_WHAT)),
     "rescue": lambda words: Rescue(_name(words, house.RESCUE_WHOM)),

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 import trio
 
 from p2puno.language.cards import show_as
-from p2puno.seat.player import Company
+from p2puno.seat.player import Company, Controls
 from p2puno.ui import texts as text
+from p2puno.ui.absence import Absence
 from p2puno.ui.asking import new_cards, newly_shown, waited_for
 from p2puno.ui.company import company_news, notice
 from p2puno.ui.model import hand_model, shown_names
@@ -32,7 +33,9 @@ class LineObserver:
     positions: the hand as it was last shown, by position.
     """
 
-    def __init__(self, show: Callable[[str], None], *, progress: bool = False) -> None:
+    def __init__(
+        self, show: Callable[[str], None], controls: Controls | None = None, *, progress: bool = False
+    ) -> None:
         self._write = show
         self._progress = progress
         self._narrator = Narrator()
@@ -40,6 +43,7 @@ class LineObserver:
         self._waiting_told = 0
         self._silent = False
         self.company = Company()
+        self.absence = Absence(controls or Controls(), text.NUDGED)
         self._changed = trio.Event()
         self.waited: tuple[int, ...] = ()
         """Whom the table waits for."""
@@ -103,8 +107,8 @@ class LineObserver:
             reading = isinstance(self.view.rules.need, NeedNextRound)
             words = text.READING_FOR if reading else text.WAITING_FOR
             self.show(words.format(names=names, seconds=due))
-            if due == VOTE_TOLD and not reading and self.view.seat is not None:
-                self.show(text.MAY_VOTE.format(name=shown_names(self.view.names)[waited[0]]))
+            if due == VOTE_TOLD:
+                self.show(*self.absence.offer(self.view, self.company, waited))
 
     def on_chat(self, seat: int, text: str) -> None:
         if self.view is not None:

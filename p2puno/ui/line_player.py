@@ -11,7 +11,7 @@ turn waits for that turn, and what is asked before it is answered as a bot would
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import trio
@@ -27,8 +27,8 @@ from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.laying import not_possible
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
-from p2puno.ui.lines import Catch, GoOnWithout, Line, MoveLine, Say, SendAway, Word
-from p2puno.ui.model import shown_names
+from p2puno.ui.lines import Catch, GoOnWithout, LetIn, Line, MoveLine, Say, SendAway, Word
+from p2puno.ui.naming import for_people, tell_apart
 from p2puno.ui.pace import Pace
 from p2puno.ui.piped import answer_before
 from p2puno.ui.prompts import chat_line, help_lines, table_lines
@@ -65,7 +65,6 @@ class LinePlayer:
         self._piped = piped
         self._question: _Question | None = None
         self._reading: trio.Event | None = None
-        self._nudged = (-1, -1)
         self._pace = Pace(()) if piped else Pace()
 
     # --- Player ---------------------------------------------------------------------------------------
@@ -175,8 +174,8 @@ class LinePlayer:
                 self._screen.show(*fingerprint_lines(view.names, view.keys))
             case Word("table"):
                 self._screen.show(*table_lines(view))
-            case Word("next" | "let in"):
-                self._go_on(view) if line == Word("next") else self._let_in()
+            case Word("next") | LetIn():
+                self._let_in(line.name) if isinstance(line, LetIn) else self._go_on(view)
             case Word("bot") | Word("back"):
                 self._hand(line.word)
             case Word("hand"):
@@ -237,26 +236,33 @@ class LinePlayer:
         self._screen.show(*help_lines(rules), *((str(text.HELP_PIPED),) if self._piped else ()))
 
     def _vote_out(self, name: str, view: View) -> None:
+        seat = self._found(name, view.names)
+        if seat is not None:
+            screen = self._screen
+            screen.show(*screen.absence.act(view, screen.company, screen.waited, seat))
+
+    def _let_in(self, name: str = "") -> None:
+        """Who asks, by name if there are several."""
+        asking = self._screen.company.asking
+        names = [each.name for each in asking]
+        if not asking:
+            self._screen.show(str(text.NOBODY_ASKS))
+        elif not name and len(asking) > 1:
+            shown = for_people(names)
+            self._screen.show(text.LET_IN_WHOM.format(names=text.listed(shown), name=shown[0]))
+        else:
+            chosen = self._found(name or names[0], tell_apart(names))
+            if chosen is not None:
+                self._controls.let_in(asking[chosen].key)
+                self._screen.show(text.LET_IN.format(names=for_people(names)[chosen]))
+
+    def _found(self, name: str, names: Sequence[str]) -> int | None:
+        """Who is meant; None if that was not clear, and has been said."""
         try:
-            seat = find_seat(name, view.names)
+            return find_seat(name, names)
         except UnfitError as answer:
             self._screen.show(str(answer))
-            return
-        shown = shown_names(view.names)[seat]
-        if seat not in self._screen.waited or seat == view.seat:
-            self._screen.show(text.NOT_WAITED_FOR.format(name=shown))
-        elif seat in self._screen.company.away or self._nudged == (view.slot, seat):
-            self._controls.vote_out(seat)
-            self._screen.show(text.VOTED.format(name=shown))
-        else:
-            self._nudged = view.slot, seat
-            self._controls.nudge(seat)
-            self._screen.show(text.NUDGED.format(name=shown))
-
-    def _let_in(self) -> None:
-        names = self._screen.company.asking
-        self._controls.let_in()
-        self._screen.show(text.LET_IN.format(names=text.listed(names)) if names else str(text.NOBODY_ASKS))
+            return None
 
     def _go_on(self, view: View) -> None:
         if self._reading is None:

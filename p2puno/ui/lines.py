@@ -95,6 +95,13 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class LetIn:
+    """Who asks to sit down; without a name the only one."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SendAway:
     name: str
 
@@ -113,4 +120,4 @@ class Word:
 
 HouseLine: TypeAlias = Jump | Try | Rescue | Give | Duel | Vote | Accuse | Choose | Discard
 MoveLine: TypeAlias = Play | Catch | NameColour | Word | HouseLine
-Line: TypeAlias = MoveLine | Say | SendAway | GoOnWithout
+Line: TypeAlias = MoveLine | Say | SendAway | LetIn | GoOnWithout

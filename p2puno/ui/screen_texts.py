@@ -218,7 +218,8 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "challenge": (Text("challenge"), Text("challenge the wild draw four")),
     "catch": (Text("catch"), Text("catch who has one card and did not say UNO")),
     "go on without": (Text("go on without"), Text("vote for going on without whom the table waits for")),
-    "let in": (Text("let in"), Text("let whoever has asked sit down with the next round")),
+    "nudge": (Text("ask to play on"), Text("ask the program of whom the table waits for to play on")),
+    "let in": (Text("let in"), Text("let somebody who has asked sit down with the next round")),
     "pick": (Text("colour"), Text("choose the colour")),
     "step": (Text(""), Text("go to the next colour")),
     "send": (Text("send"), Text("play the card with this colour")),
@@ -404,6 +405,8 @@ LOBBY_NONE = (
 )
 LOBBY_NO_SEARCH = Text("Tables cannot be searched for: {why}")
 NUDGED = Text("{name} is connected: you ask that the program there plays on. z again: go on without {name}.")
+LET_IN_TITLE = Text("Let in whom?")
+LET_IN_NOTE = Text("Who sits down plays from the next round on.")
 WITHOUT_TITLE = Text("Go on without whom?")
 WITHOUT_NOTE = Text("More than half of all players must agree; who comes back in time stays.")
 NOTE_INTERRUPTED = Text("Enter: back into your seat; the game goes on where it was interrupted.")

@@ -328,7 +328,7 @@ HELP: Sequence[tuple[Text | tuple[str, ...], Text]] = (
     (("pass",), Text("when there is nothing left to draw")),
     (("hand", "table"), Text("show your hand, or the table and the score")),
     (("next",), Text("go on to the next round; Enter does it too")),
-    (("let in",), Text("let whoever has asked sit down with the next round")),
+    (Text("let in Bob"), Text("let Bob, who has asked, sit down with the next round")),
     (("bot", "back"), Text("hand your seat to a bot, and take it back")),
     (Text("vote Bob"), Text("go on without Bob, whom the table waits for, if the others agree")),
     (Text("say …"), Text("talk to the table")),
@@ -349,6 +349,13 @@ VOTE_HOW = Text("About whom, or what? `vote yes` or `vote no` about a hint; `vot
 NUDGED = Text(
     "{name} is connected: you ask that the program there plays on. `vote {name}` again: go on without {name}."
 )
+MAY_NUDGE = Text("`vote {name}` asks the program there to play on.")
+NUDGED_ONLY = Text("{name} is connected: you ask that the program there plays on.")
+TOO_FEW_LEFT = Text(
+    "Nobody can vote for going on without {names}: it takes more than half of the players (bots count with "
+    "whoever brought them). You can wait, or leave; the transcript and the points stand."
+)
+MISSED_AS_WELL = Text("{names} cannot agree, being away as well: vote about {names} too.")
 VOTED = Text("You vote for going on without {name}.")
 NOT_WAITED_FOR = Text("The table does not wait for {name}.")
 MAY_VOTE = Text("`vote {name}` asks the others to go on without.")
@@ -362,6 +369,7 @@ LOST_BY_ALL = Text("Nobody has a link to {name} any more.")
 # --- company ------------------------------------------------------------------------------------------
 
 MAY_SIT_DOWN = Text("You decide whether to let in {names}: with `let in`, or on the screen with +.")
+LET_IN_WHOM = Text("Several ask to be let in: {names}. Say whom, as in `let in {name}`.")
 LET_IN = Text("You let in {names}.")
 NOBODY_ASKS = Text("Nobody asks to be let in.")
 LOOK_ON = Counted("{count} person looks on.", "{count} people look on.")

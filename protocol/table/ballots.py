@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from protocol.table import casting
 from protocol.table.ballot import Place, complete
+from protocol.table.casting import Prospect
 from protocol.table.grounds import Ground
 from protocol.table.holdings import Holdings, Said
 from protocol.table.removal import Removal, collect, fault_of
@@ -64,6 +65,10 @@ class Ballots:
     def due(self, wanted: frozenset[int] = frozenset()) -> Vote | None:
         """What this seat should sign now; `wanted` are seats that its player wants out. None: nothing."""
         return casting.due(self._holdings, wanted)
+
+    def prospect(self, seats: frozenset[int]) -> Prospect:
+        """Whether these seats can be voted out here if all others agree, were they missing or not."""
+        return casting.prospect(self._holdings, seats)
 
     def farewell(self) -> tuple[Vote, ...]:
         """What to sign, journal and send before a goodbye, so that nobody waits for this seat's vote."""

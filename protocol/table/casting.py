@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 
 from protocol.table.ballot import Place, Pool, outnumbers
 from protocol.table.grounds import Ground
 from protocol.table.holdings import Holdings, history_of
 from protocol.transcript.vote import CastVote, name_of
 from protocol.wire.removal import LAST_BALLOT, MAX_EARLIER, MAX_GROUNDS, Earlier, Vote
+
+
+class Prospect(Enum):
+    """Whether a vote can take seats off the table, if all others agree."""
+
+    OPEN = "enough would stay"
+    TOO_FEW = "no majority would stay"
+    TOO_EARLY = "not all have confirmed that they sit here"
+
+
+def prospect(holdings: Holdings, seats: frozenset[int]) -> Prospect:
+    """Rule 1 alone: for these, those against whom there are grounds, and those this seat is bound to."""
+    place = holdings.target()
+    if place is None:
+        return Prospect.TOO_EARLY
+    grounds = _chosen(holdings, place)
+    out = _out(holdings, place, seats, grounds)
+    return Prospect.OPEN if out and _may_go(place, out, grounds) else Prospect.TOO_FEW
 
 
 def due(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
@@ -68,9 +87,13 @@ def _out(
 def _is_allowed(holdings: Holdings, place: Place, out: tuple[int, ...], grounds: tuple[Ground, ...]) -> bool:
     """Rule 1. Who was missing when this seat first voted counts as missing, whatever has come since."""
     missed = grounds or holdings.binding() or holdings.missing(place) & set(out)
+    return bool(missed) and _may_go(place, out, grounds)
+
+
+def _may_go(place: Place, out: tuple[int, ...], grounds: tuple[Ground, ...]) -> bool:
     grounded = {ground.seat for ground in grounds}
     convicted = {ground.seat for ground in grounds if ground.convicts}
-    return bool(missed) and outnumbers(place, out, grounded, convicted)
+    return outnumbers(place, out, grounded, convicted)
 
 
 def _is_news(holdings: Holdings, place: Place, out: tuple[int, ...], grounds: tuple[Ground, ...]) -> bool:

@@ -13,7 +13,7 @@ import trio
 import trio.testing
 
 from p2puno.seat.chatter import CHAT_LINES
-from p2puno.seat.player import Company, Controls
+from p2puno.seat.player import Asking, Company, Controls
 from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
 from p2puno.ui.pace import USUAL_DECISIONS, Pace
@@ -30,6 +30,7 @@ from protocol.rules.happenings import CardPlayed, GameEnded, UnoCalled
 from protocol.rules.needs import MoveKind, NeedDeal, NeedShuffle
 from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import LaidFour
+from protocol.table.casting import Prospect
 from protocol.table.choices import (
     AcceptFour,
     CatchSeat,
@@ -612,9 +613,38 @@ async def test_who_asks_to_sit_down_is_let_in_by_a_key(
     seat.see(BOBS_TURN)
     await seat.press("+")
     assert "let in" not in seat.screen()
-    seat.page.on_company(Company(asking=("Eve",)))
+    seat.page.on_company(Company(asking=(Asking("Eve", b"e"),)))
     assert "+ let in" in seat.screen()
     await seat.press("+")
     assert "You let in Eve." in seat.screen()
     with trio.fail_after(1):
-        await seat.controls.let_in_wanted()
+        assert await seat.controls.next_let_in() == b"e"
+
+
+async def test_of_several_who_ask_one_is_chosen(seat: Seat, autojump_clock: trio.testing.MockClock) -> None:
+    seat.see(BOBS_TURN)
+    seat.page.on_company(Company(asking=(Asking("Eve", b"e"), Asking("Finn", b"f"))))
+    await seat.press("+")
+    assert "Let in whom?" in seat.screen()
+    await seat.press("down")
+    await seat.press("enter")
+    assert "You let in Finn." in seat.screen()
+    with trio.fail_after(1):
+        assert await seat.controls.next_let_in() == b"f"
+
+
+async def test_where_no_majority_would_stay_no_vote_is_offered(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
+    seat.controls.prospect = lambda _seat: Prospect.TOO_FEW
+    seat.see(BOBS_TURN)
+    seat.page.on_waiting((1,), 12.0)
+    assert "z ask to play on" in seat.screen()
+    assert "go on without" not in seat.screen()
+    seat.page.on_company(Company(away=frozenset({1})))
+    seat.page.on_waiting((1,), 14.0)
+    screen = " ".join(seat.screen().split())
+    assert "Nobody can vote for going on without Bob" in screen
+    assert "z " not in screen
+    await seat.press("z")
+    assert not seat.controls.voted

@@ -11,12 +11,13 @@ from trio.testing import MockClock, wait_all_tasks_blocked
 
 from p2puno.seat.council import BOT_AGREES_SECONDS, BOTS_VOTE_SECONDS, Council
 from p2puno.seat.inbox import Inbox
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Company, Controls
 from p2puno.seat.recovery import Applied
 from protocol.rules.ruleset import RuleSet
+from protocol.table.casting import Prospect
 from protocol.table.state import TableState
 from protocol.table.table import contribute, expected
-from protocol.transcript.vote import sign_vote
+from protocol.transcript.vote import receive_vote, sign_vote
 from protocol.wire.removal import Vote
 from tests.table.simulation import Simulation
 
@@ -35,10 +36,11 @@ class Votes:
 
 
 class Waiting:
-    """Three seats, of which all but `missing` have spoken, as seat 0 sees them."""
+    """Some seats, of which all but `missing` have spoken, as seat 0 sees them."""
 
-    def __init__(self, *, person: bool = False) -> None:
-        self.game = game = Simulation.new(3, RuleSet.preset("classic"))
+    def __init__(self, seats: int = 3, *, person: bool = False) -> None:
+        self.game = game = Simulation.new(seats, RuleSet.preset("classic"))
+        self.company = Company()
         game.run(4)
         self.votes, self.published, self.controls = Votes(), list[bytes](), Controls()
         states = [_played(each, person=person) for each in (*(m.state for m in game.moments), game.state)]
@@ -54,6 +56,7 @@ class Waiting:
             self.controls,
             self.published.append,
             lambda: True,
+            lambda: self.company,
         )
         for after in states[1:]:
             self.council.remember(Applied(after, None))
@@ -63,11 +66,16 @@ class Waiting:
             said = contribute(game.state, game.secrets[seat], None, bytes(32))
             inbox.take_contribution(said.data)
 
-    def vote_of_the_third(self) -> bytes:
-        """Against who is missing."""
-        here, third = self.state, 3 - self.missing
-        vote = Vote(here.table, here.term, here.slot, here.head, third, 1, (self.missing,), (), (), ())
-        return sign_vote(self.game.secrets[third].identity, vote).data
+    def vote_of_another(self, *also: int) -> bytes:
+        """Against who is missing, and others."""
+        here, out = self.state, tuple(sorted({self.missing, *also}))
+        voter = next(seat for seat in here.present if seat != 0 and seat not in out)
+        vote = Vote(here.table, here.term, here.slot, here.head, voter, 1, out, (), (), ())
+        return sign_vote(self.game.secrets[voter].identity, vote).data
+
+    def voted_out(self) -> tuple[int, ...]:
+        """Whom this seat's last vote is about."""
+        return receive_vote(self.state.proposal, self.state.table, self.published[-1]).vote.out
 
 
 def _played(state: TableState, *, person: bool) -> TableState:
@@ -110,7 +118,7 @@ async def test_the_program_of_a_person_who_is_away_follows_the_others(
     table = Waiting(person=True)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(table.council.vote)
-        table.council.hear_vote(table.vote_of_the_third())
+        table.council.hear_vote(table.vote_of_another())
         for _ in range(5):
             mock_clock.jump(BOT_AGREES_SECONDS)
             await wait_all_tasks_blocked(0.01)
@@ -121,3 +129,43 @@ async def test_the_program_of_a_person_who_is_away_follows_the_others(
         nursery.start_soon(table.council.vote)
         await _votes_after(table, mock_clock, BOT_AGREES_SECONDS)
         nursery.cancel_scope.cancel()
+
+
+async def test_who_has_contributed_and_is_away_goes_together_with_who_is_missing() -> None:
+    table = Waiting(5, person=True)
+    spoken = next(seat for seat in table.state.present if seat not in (0, table.missing))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.council.vote)
+        nursery.start_soon(table.council.hear_person)
+        await wait_all_tasks_blocked()
+        table.controls.vote_out(spoken)
+        await wait_all_tasks_blocked(0.01)
+        assert table.published == [], "it has contributed"
+        table.company = Company(away=frozenset({spoken, table.missing}))
+        table.controls.vote_out(table.missing)
+        while not table.published:
+            await wait_all_tasks_blocked(0.01)
+        assert table.voted_out() == tuple(sorted({spoken, table.missing}))
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_bot_follows_a_vote_about_who_is_missing_and_who_is_away(mock_clock: MockClock) -> None:
+    table = Waiting(5)
+    spoken = max(seat for seat in table.state.present if seat not in (0, table.missing))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.council.vote)
+        table.council.hear_vote(table.vote_of_another(spoken))
+        await _votes_after(table, mock_clock, BOT_AGREES_SECONDS)
+        assert table.voted_out() == tuple(sorted({spoken, table.missing}))
+        nursery.cancel_scope.cancel()
+
+
+def test_whom_nobody_is_linked_with_cannot_vote() -> None:
+    table = Waiting(4, person=True)
+    other = next(seat for seat in table.state.present if seat not in (0, table.missing))
+    by = next(seat for seat in table.state.present if seat not in (0, table.missing, other))
+    assert table.controls.prospect(table.missing) is Prospect.OPEN
+    table.company = Company(away=frozenset({other}), reached=frozenset({(other, by)}))
+    assert table.controls.prospect(table.missing) is Prospect.OPEN, "by gossip"
+    table.company = Company(away=frozenset({other}))
+    assert table.controls.prospect(table.missing) is Prospect.TOO_FEW

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from p2puno.seat.player import Asking
 from p2puno.seat.requests import MOST_REQUESTS, MOST_TIMES, Requests
 from protocol.table.requests import sign_request
 from protocol.table.state import TableState
@@ -37,17 +38,21 @@ def heard_by(state: TableState, seat: int, *, by_bot: bool = False) -> Requests:
 
 def test_the_first_person_lets_in_and_nobody_else_is_asked() -> None:
     state = table_with(1, 2)
-    assert [heard_by(state, seat).asking() for seat in range(3)] == [(), ("New 0",), ()]
+    assert [heard_by(state, seat).asking() for seat in range(3)] == [
+        (),
+        (Asking("New 0", KEYS[0].public),),
+        (),
+    ]
     assert [len(heard_by(state, seat).seating().requests) for seat in range(3)] == [1, 0, 1]
     book = heard_by(state, 1)
-    book.let_in()
+    book.let_in(KEYS[0].public)
     assert (book.asking(), book.seating().requests) == ((), book.held())
 
 
 def test_where_the_first_person_has_left_it_is_the_next() -> None:
     state = table_with(1, 2)
     state = replace(state, rules=replace(state.rules, gone=frozenset({1})))
-    assert heard_by(state, 2).asking() == ("New 0",)
+    assert heard_by(state, 2).asking() == (Asking("New 0", KEYS[0].public),)
 
 
 @pytest.mark.parametrize(("persons", "by_bot"), [((), False), ((1,), True)])
@@ -59,9 +64,9 @@ def test_bots_ask_nobody(persons: tuple[int, ...], by_bot: bool) -> None:
 def test_who_asks_later_has_not_been_let_in() -> None:
     state = table_with(0)
     book = heard_by(state, 0)
-    book.let_in()
+    book.let_in(KEYS[0].public)
     assert book.take(sign_request(KEYS[1], state, entry(KEYS[1], "Late")).data) is not None
-    assert book.asking() == ("Late",)
+    assert book.asking() == (Asking("Late", KEYS[1].public),)
     assert len(book.seating().requests) == 1
 
 
@@ -79,7 +84,7 @@ def test_whose_program_was_started_anew_asks_with_its_new_request() -> None:
     state = table_with(0)
     book = heard_by(state, 0)
     (former,) = book.held()
-    book.let_in()
+    book.let_in(KEYS[0].public)
     anew = replace(entry(KEYS[0], "New 0"), nonce=bytes([2] * 32))
     heard = book.take(sign_request(KEYS[0], state, anew).data)
     assert heard is not None
@@ -88,7 +93,7 @@ def test_whose_program_was_started_anew_asks_with_its_new_request() -> None:
     assert book.take(former) is None, "what was given up does not come back from a seat that still has it"
     renamed = replace(anew, name="Ann", nonce=bytes([1] * 32))
     assert book.take(sign_request(KEYS[0], state, renamed).data) is not None
-    assert book.asking() == ("Ann",)
+    assert book.asking() == (Asking("Ann", KEYS[0].public),)
 
 
 def test_a_program_is_started_anew_only_so_often() -> None:

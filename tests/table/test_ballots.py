@@ -10,8 +10,10 @@ import pytest
 from protocol.errors import WireError
 from protocol.table import table
 from protocol.table.ballots import Ballots
+from protocol.table.casting import Prospect
 from protocol.table.grounds import Ground, two_stories
 from protocol.table.holdings import AHEAD, MAX_GROUNDS_OF_A_SEAT, MAX_VOTES_OF_A_SEAT
+from protocol.table.phases import Acknowledging, After
 from protocol.table.removal import Removal, RemovalError, apply_removal
 from protocol.transcript.vote import name_of, sign_vote
 from tests.simulation.toy import toy_table
@@ -305,3 +307,43 @@ def test_with_a_conviction_newcomers_who_say_nothing_go_as_well() -> None:
     lie = two_stories(hall.says(1, b"one"), hall.says(1, b"two"))
     votes = hall.votes((0,), (1, 2), grounds=(name_of(lie),))
     assert hall.removal(votes, grounds=[lie]).present == (0,)
+
+
+# --- whether a vote can be complete at all ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("operators", "out", "expected"),
+    [
+        ((0, 1), {1}, Prospect.TOO_FEW),
+        ((0, 0, 2), {2}, Prospect.TOO_FEW),
+        ((0, 1, 2), {2}, Prospect.OPEN),
+        ((0, 1, 2, 3), {2, 3}, Prospect.TOO_FEW),
+        ((0, 1, 2, 3, 4), {3, 4}, Prospect.OPEN),
+        ((0, 1, 2), {0, 1}, Prospect.TOO_FEW),
+    ],
+)
+def test_whether_a_majority_could_stay(operators: tuple[int, ...], out: set[int], expected: Prospect) -> None:
+    assert Hall(operators).ballots(0).prospect(frozenset(out)) is expected
+
+
+def test_before_all_have_acknowledged_the_table_there_is_no_vote() -> None:
+    hall = Hall()
+    hall.state = replace(hall.state, phase=Acknowledging(After.GENESIS))
+    assert hall.ballots(0).prospect(frozenset({1})) is Prospect.TOO_EARLY
+
+
+def test_two_who_go_away_at_once_are_voted_out_together_though_one_has_contributed() -> None:
+    """Nobody misses seat 4, but its vote about seat 3 will not come."""
+    hall = Hall((0, 1, 2, 3, 4))
+    said = hall.said(*([b"here"] * 5))
+    del said[3]
+    boxes = [hall.ballots(seat, said) for seat in range(3)]
+    everybody_hears(boxes, [cast(hall, box, seat, 3) for seat, box in enumerate(boxes)])
+    assert boxes[0].decided() is None
+    assert hall.ballots(0, said).due(frozenset({4})) is None
+    for _ in range(2):
+        everybody_hears(boxes, [cast(hall, box, seat, 3, 4) for seat, box in enumerate(boxes)])
+    found = boxes[0].decided()
+    assert found is not None
+    assert found.removal.out == (3, 4)

@@ -55,7 +55,7 @@ class Seat:
 async def seated(*, piped: bool, opener: bool = False) -> AsyncIterator[tuple[Seat, trio.Nursery]]:
     screen: list[str] = []
     controls = Controls()
-    observer = LineObserver(screen.append)
+    observer = LineObserver(screen.append, controls)
     lobby = LineLobby(observer, opener=opener)
     player = LinePlayer(observer, lobby, controls, piped=piped)
     send, receive = trio.open_memory_channel[str](100)

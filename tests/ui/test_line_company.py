@@ -8,8 +8,9 @@ import pytest
 import trio
 import trio.testing
 
-from p2puno.seat.player import Company
+from p2puno.seat.player import Asking, Company
 from protocol.rules.needs import NeedNextRound
+from protocol.table.casting import Prospect
 from protocol.table.choices import PlayCard
 from tests.ui.line_kit import Seat, seated
 from tests.ui.views import TURN, ids, make_view
@@ -177,11 +178,71 @@ async def test_who_asks_to_sit_down_is_let_in_by_a_word() -> None:
         seat.said()
         await seat.type("let in")
         assert seat.said() == ["Nobody asks to be let in."]
-        seat.observer.on_company(Company(asking=("Eve", "Finn\x1b[2J")))
+        eve, finn = Asking("Eve", b"e"), Asking("Finn\x1b[2J", b"f")
+        seat.observer.on_company(Company(asking=(eve, finn)))
         assert seat.said() == [
             "You decide whether to let in Eve and Finn[2J: with `let in`, or on the screen with +."
         ]
+        await seat.type("let in", "let in Zoe")
+        several, nobody = seat.said()
+        assert several == "Several ask to be let in: Eve and Finn[2J. Say whom, as in `let in Eve`."
+        assert "Zoe" in nobody
+        await seat.type("let in finn")
+        assert seat.said() == ["You let in Finn[2J."]
+        assert await seat.controls.next_let_in() == b"f"
+        seat.observer.on_company(Company(asking=(eve,)))
         await seat.type("let in")
-        assert seat.said() == ["You let in Eve and Finn[2J."]
-        with trio.fail_after(1):
-            await seat.controls.let_in_wanted()
+        assert seat.said() == ["You let in Eve."]
+        assert await seat.controls.next_let_in() == b"e"
+
+
+async def test_where_no_majority_would_stay_no_vote_is_offered() -> None:
+    async with seated(piped=False) as (seat, _):
+        seat.controls.prospect = lambda _seat: Prospect.TOO_FEW
+        await seat.see(make_view())
+        seat.said()
+        seat.observer.on_waiting((1,), 30.0)
+        assert seat.said()[1:] == ["`vote Bob` asks the program there to play on."]
+        await seat.type("vote Bob", "vote Bob")
+        assert await seat.controls.next_nudged() == 1
+        nudged, why = seat.said()
+        assert nudged == "Bob is connected: you ask that the program there plays on."
+        assert why.startswith("Nobody can vote for going on without Bob: it takes more than half")
+        assert not seat.controls.voted
+
+
+async def test_two_who_are_away_without_a_majority_beside_them_are_named() -> None:
+    async with seated(piped=False) as (seat, _):
+        seat.controls.prospect = lambda _seat: Prospect.TOO_FEW
+        await seat.see(make_view())
+        seat.observer.on_company(Company(away=frozenset({1, 2})))
+        seat.said()
+        seat.observer.on_waiting((1,), 30.0)
+        assert seat.said()[1].startswith("Nobody can vote for going on without Bob and Cid:")
+
+
+async def test_who_is_away_as_well_is_named_and_can_be_voted_about() -> None:
+    """Cid has contributed to this slot, and is not waited for; his vote is missed nevertheless."""
+    async with seated(piped=False) as (seat, _):
+        await seat.see(make_view())
+        seat.observer.on_company(Company(away=frozenset({1, 2})))
+        seat.observer.on_waiting((1,), 30.0)
+        seat.said()
+        await seat.type("vote Bob", "vote Cid")
+        assert seat.said() == [
+            "You vote for going on without Bob.",
+            "Cid cannot agree, being away as well: vote about Cid too.",
+            "You vote for going on without Cid.",
+        ]
+        assert seat.controls.voted == {1, 2}
+
+
+async def test_before_all_have_confirmed_the_table_nobody_is_voted_about() -> None:
+    async with seated(piped=False) as (seat, _):
+        seat.controls.prospect = lambda _seat: Prospect.TOO_EARLY
+        await seat.see(make_view())
+        seat.said()
+        seat.observer.on_waiting((1,), 30.0)
+        assert seat.said() == ["Waiting for Bob (30 seconds)."], "the driver has said more"
+        await seat.type("vote Bob")
+        assert seat.said()[0].startswith("The game has not begun: the table is not confirmed yet by Bob.")

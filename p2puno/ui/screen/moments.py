@@ -145,8 +145,13 @@ def can_jump(page: TablePage) -> bool:
 
 
 def waits(page: TablePage) -> bool:
-    """The table has waited for somebody for a while."""
-    return seated(page) and bool(page.feed.away)
+    """The table has waited for somebody for a while, and enough can stay to go on without."""
+    return seated(page) and page.absence.can_vote(page.company, page.feed.away)
+
+
+def can_nudge(page: TablePage) -> bool:
+    """Likewise, but the program there can only be asked to play on."""
+    return seated(page) and bool(page.feed.away.keys() - page.company.away)
 
 
 def somebody_asks(page: TablePage) -> bool:

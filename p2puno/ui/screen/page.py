@@ -6,21 +6,21 @@ Implements `seat.player.Player` and `Observer`, and `stage.Page`. What a key doe
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import trio
 
 from p2puno.language.texts import Text
 from p2puno.seat.clock import seconds_to_decide
-from p2puno.seat.player import Company, Controls
+from p2puno.seat.player import Asking, Company, Controls
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
+from p2puno.ui.absence import Absence
 from p2puno.ui.asking import Question, must_keep, question_of, waited_for
 from p2puno.ui.company import company_news, notice, who_reads
 from p2puno.ui.directions import apart
 from p2puno.ui.grammar import MAX_CHAT
-from p2puno.ui.model import shown_names
 from p2puno.ui.pace import Pace
 from p2puno.ui.screen import situation, table_keys
 from p2puno.ui.screen.advice import hint
@@ -72,7 +72,8 @@ class TablePage:
         self.field: Field | None = None
         self.back = 0
         self.view: TableView | None = None
-        self._nudged = (-1, -1)
+        self.absence = Absence(controls, words.NUDGED)
+        self.before_the_game: Callable[[str], None] = lambda _sentence: None
 
     @property
     def seated(self) -> bool:
@@ -152,8 +153,10 @@ class TablePage:
         self.stage.redraw()
 
     def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
-        waited = () if self.view is None or self.asked else waited_for(self.view, seats)
-        self.feed.waiting(waited, seconds)
+        if self.view is not None:
+            self.feed.waiting(() if self.asked else waited_for(self.view, seats), seconds)
+            for line in self.absence.in_vain(self.view, self.company, tuple(self.feed.away)):
+                self.feed.note(line)
         self.stage.redraw()
 
     def on_chat(self, seat: int, text: str) -> None:
@@ -162,6 +165,12 @@ class TablePage:
             self.stage.redraw()
 
     def on_notice(self, sentence: str) -> None:
+        self.keep(sentence)
+        if self.view is None:
+            self.before_the_game(sentence)
+
+    def keep(self, sentence: str) -> None:
+        """For the log alone."""
         self.feed.note(notice(self.view, sentence))
         self.stage.redraw()
 
@@ -244,20 +253,9 @@ class TablePage:
             self._controls.hand_over()
             self.composing.sent()
 
-    def let_in(self) -> None:
-        names = text.listed(self.company.asking)
-        self._controls.let_in()
-        self.say(text.LET_IN.format(names=names))
-
-    def vote_about(self, view: TableView, seat: int) -> str:
-        """Who is connected is nudged first; what the person is told."""
-        name = shown_names(view.names)[seat]
-        if seat in self.company.away or self._nudged == (view.slot, seat):
-            self._controls.vote_out(seat)
-            return text.VOTED.format(name=name)
-        self._nudged = view.slot, seat
-        self._controls.nudge(seat)
-        return words.NUDGED.format(name=name)
+    def let_in(self, asking: Asking) -> None:
+        self._controls.let_in(asking.key)
+        self.say(text.LET_IN.format(names=apart(asking.name)))
 
     def speak(self) -> None:
         line = "" if self.field is None else self.field.text.strip()

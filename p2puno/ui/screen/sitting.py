@@ -68,8 +68,9 @@ class _Pages:
         self._controls = Controls()
         self.table = TablePage(stage, self._controls)
         self._waiting = WaitingPage(
-            stage, self._controls, self.table.on_notice, opener=opener, by_itself=by_itself, again=again
+            stage, self._controls, self.table.keep, opener=opener, by_itself=by_itself, again=again
         )
+        self.table.before_the_game = self._waiting.on_notice
         stage.show(self._waiting)
 
     @property

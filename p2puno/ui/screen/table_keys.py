@@ -15,6 +15,7 @@ from p2puno.ui.screen.table_sheets import (
     ask_whether_to_leave,
     ask_whom_to_accuse,
     ask_whom_to_go_on_without,
+    ask_whom_to_let_in,
     show_fingerprints,
     show_help,
     show_rules,
@@ -170,7 +171,8 @@ TABLE: tuple[Key[TablePage], ...] = (
     # always
     Key(("!",), "!", "accuse", lambda page, _: ask_whom_to_accuse(page), moments.can_accuse),
     Key(("z",), "z", "go on without", lambda page, _: ask_whom_to_go_on_without(page), moments.waits),
-    Key(("+",), "+", "let in", lambda page, _: page.let_in(), moments.somebody_asks),
+    Key(("z",), "z", "nudge", lambda page, _: ask_whom_to_go_on_without(page), moments.can_nudge),
+    Key(("+",), "+", "let in", lambda page, _: ask_whom_to_let_in(page), moments.somebody_asks),
     Key(("pageup", "pagedown"), "PgUp PgDn", "log", _scroll, moments.is_open),
     Key(("i",), "i", "rules", lambda page, _: show_rules(page, _view(page)), moments.is_open),
     Key(("v",), "v", "scores", lambda page, _: show_scores(page, _view(page)), moments.is_open),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
-from p2puno.ui import texts as text
 from p2puno.ui.model import shown_names
+from p2puno.ui.naming import for_people
 from p2puno.ui.screen.choosing import ChoicePage
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
 from p2puno.ui.screen.keys import Key, help_lines
@@ -69,18 +69,30 @@ def ask_whom_to_go_on_without(page: TablePage) -> None:
     """A list of those the table waits for; who has come meanwhile is not voted about."""
     if page.view is None:
         return
-    seats = sorted(page.feed.away)
+    seats = page.absence.may_be_voted_about(page.company, page.feed.away)
     names = shown_names(page.view.names)
 
     def vote(number: int) -> None:
-        if page.view is not None and seats[number] in page.feed.away:
-            page.say(page.vote_about(page.view, seats[number]))
-        else:
-            page.say(text.NOT_WAITED_FOR.format(name=names[seats[number]]))
+        if page.view is not None:
+            told = page.absence.act(page.view, page.company, page.feed.away, seats[number])
+            page.say(" ".join(told))
 
     entries = [names[seat] for seat in seats]
     page.stage.show(
         ChoicePage(page.stage, page, str(words.WITHOUT_TITLE), entries, str(words.WITHOUT_NOTE), vote)
+    )
+
+
+def ask_whom_to_let_in(page: TablePage) -> None:
+    """If there is only one, nobody is asked whom."""
+    asking = page.company.asking
+    if len(asking) == 1:
+        page.let_in(asking[0])
+        return
+    entries = for_people([each.name for each in asking])
+    title, note = str(words.LET_IN_TITLE), str(words.LET_IN_NOTE)
+    page.stage.show(
+        ChoicePage(page.stage, page, title, entries, note, lambda number: page.let_in(asking[number]))
     )
 
 

@@ -110,6 +110,11 @@ class WaitingPage:
         self._note(told)
         self._stage.redraw()
 
+    def on_notice(self, sentence: str) -> None:
+        """What is said of the game before it is shown."""
+        self._troubles.append(tidy(text.as_sentence(sentence)))
+        self._stage.redraw()
+
     # --- Page -----------------------------------------------------------------------------------------
 
     def draw(self, columns: int, rows: int) -> list[Line]:
