@@ -103,6 +103,17 @@ def test_a_disk_that_is_full_loses_nothing(table: Table, tmp_path: Path) -> None
         assert transcript_of(played).read_bytes() == transcript_of(resumed.stdout).read_bytes()
 
 
+def test_a_full_screen_that_is_ended_says_how_to_go_on(tmp_path: Path) -> None:
+    program, *words = [*PROGRAM, "play", "--bots", "1", "--home", str(tmp_path), *SHORT]
+    window = pexpect.spawn(program, words, timeout=PATIENCE, dimensions=(24, 100))
+    window.expect_exact("Your hand: ")
+    window.kill(signal.SIGTERM)
+    window.expect_exact("You have not left the game: `p2puno resume` goes back into your seat.")
+    window.expect(pexpect.EOF)
+    window.close()
+    assert window.exitstatus == 130
+
+
 @pytest.mark.parametrize("how", ["--plain", "-v"])
 def test_a_window_that_is_closed_leaves_no_table(tmp_path: Path, how: str) -> None:
     """In line mode, and on the full screen, which is the rule."""

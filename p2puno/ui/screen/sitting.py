@@ -44,7 +44,7 @@ def sit_on_screen(
         while True:
             try:
                 outcome = await pages.play(play, again)
-            except trio.Cancelled:
+            except* trio.Cancelled:
                 told.extend([str(NOT_LEFT)] if pages.on else [])
                 raise
             told.extend(pages.table.ending.told)
