@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import math
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from p2puno import argument_values as values
 from p2puno.errors import UsageError
 from p2puno.language.catalogue import LANGUAGES
-from p2puno.language.speech import commas, no_such_language
+from p2puno.language.speech import commas
 from p2puno.language.texts import Text, _
 from p2puno.options import Options
 from p2puno.ui.directions import shown
 from protocol.sentences import mark
-
-DEFAULT_STRATEGY = "greedy"
 
 SUMMARY = Text("UNO on a LAN with no server and no trusted dealer.")
 EPILOG = Text(
@@ -119,14 +117,14 @@ def _common() -> Any:  # Any: typeshed wants parents of the parser's own class
     common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
     group = common.add_argument_group(_("everywhere"))
     group.add_argument(
-        "--as", dest="name_as", type=_some_text, metavar="NAME", help=_("your name at the table")
+        "--as", dest="name_as", type=values.some_text, metavar="NAME", help=_("your name at the table")
     )
     group.add_argument(
-        "--home", type=_some_text, metavar="DIR", help=_("keep all files of this player in DIR")
+        "--home", type=values.some_text, metavar="DIR", help=_("keep all files of this player in DIR")
     )
     group.add_argument(
         "--lang",
-        type=_language,
+        type=values.language,
         metavar="LANG",
         help=_("the language: {codes}").format(codes=commas(list(LANGUAGES))),
     )
@@ -146,11 +144,11 @@ def _play(parser: argparse.ArgumentParser) -> None:
 
 def _host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--name", dest="table_name", type=_some_text, metavar="NAME", help=_("the name of the table")
+        "--name", dest="table_name", type=values.some_text, metavar="NAME", help=_("the name of the table")
     )
     parser.add_argument(
         "--seats",
-        type=_count(Text("`{word}` is not a number of seats")),
+        type=values.count(Text("`{word}` is not a number of seats")),
         metavar="N",
         help=_("start by itself when N are seated, you and all bots included; else the opener says `start`"),
     )
@@ -165,7 +163,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
         "table", nargs="?", metavar="TABLE|HOST:PORT", help=_("a table's name or address; else the only one")
     )
     parser.add_argument(
-        "--wait", type=_seconds, metavar="S", help=_("wait so many seconds for a table to appear (15)")
+        "--wait", type=values.seconds, metavar="S", help=_("wait so many seconds for a table to appear (15)")
     )
     parser.add_argument(
         "--watch", action="store_true", help=_("look on without a seat, also at a game that is on")
@@ -179,13 +177,13 @@ def _resume(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "game",
         nargs="?",
-        type=_some_text,
+        type=values.some_text,
         metavar="GAME",
         help=_("the table's name, or the beginning of the game's; else the only one"),
     )
     parser.add_argument(
         "--at",
-        type=_some_text,
+        type=values.some_text,
         metavar="HOST:PORT",
         help=_("where one of the others is now, if all have moved"),
     )
@@ -195,14 +193,14 @@ def _resume(parser: argparse.ArgumentParser) -> None:
 
 def _tables(parser: argparse.ArgumentParser) -> None:
     _json(parser)
-    parser.add_argument("--wait", type=_seconds, metavar="S", help=_("search for so many seconds (3)"))
+    parser.add_argument("--wait", type=values.seconds, metavar="S", help=_("search for so many seconds (3)"))
 
 
 def _audit(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help=_("a game transcript"))
     parser.add_argument(
         "--report",
-        type=_some_text,
+        type=values.some_text,
         metavar="OUT.html",
         help=_("write a page that shows the game, round by round, with what was checked"),
     )
@@ -235,7 +233,7 @@ def _doctor(parser: argparse.ArgumentParser) -> None:
     _json(parser)
     parser.add_argument(
         "--report",
-        type=_some_text,
+        type=values.some_text,
         metavar="FILE",
         help=_("write what somebody who helps may know to FILE, without names and addresses"),
     )
@@ -268,7 +266,7 @@ COMMANDS: dict[str, tuple[Text, Callable[[argparse.ArgumentParser], None]]] = {
 def _rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
-        type=_some_text,
+        type=values.some_text,
         metavar="PRESET|FILE",
         help=_("the rules: a preset like `party`, or a TOML file; see `p2puno rules`"),
     )
@@ -279,7 +277,7 @@ def _set(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--set",
         action="append",
-        type=_setting,
+        type=values.setting,
         default=[],
         metavar="OPTION=VALUE",
         help=_("change one rule; may be said again"),
@@ -287,7 +285,7 @@ def _set(parser: argparse.ArgumentParser) -> None:
 
 
 def _seat(parser: argparse.ArgumentParser, bots: str) -> None:
-    parser.add_argument("--bots", type=_bots, metavar="N[:STRATEGY]", help=bots)
+    parser.add_argument("--bots", type=values.bots, metavar="N[:STRATEGY]", help=bots)
     _player(parser)
 
 
@@ -299,7 +297,7 @@ def _player(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--events",
-        type=_some_text,
+        type=values.some_text,
         metavar="FILE",
         help=_("write what happens to FILE, a JSON object a line"),
     )
@@ -307,59 +305,9 @@ def _player(parser: argparse.ArgumentParser) -> None:
 
 def _listen(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--listen", type=_some_text, metavar="[HOST:]PORT", help=_("where others reach this seat")
+        "--listen", type=values.some_text, metavar="[HOST:]PORT", help=_("where others reach this seat")
     )
 
 
 def _pin(parser: argparse.ArgumentParser, what: str) -> None:
-    parser.add_argument("--pin", type=_some_text, metavar="PIN|env:NAME|file:PATH|ask", help=what)
-
-
-# --- values -------------------------------------------------------------------------------------------
-
-
-def _setting(words: str) -> tuple[str, str]:
-    option, equals, value = words.partition("=")
-    if not equals or not option.strip():
-        complaint = _("`{words}` is not OPTION=VALUE, like target=200")
-        raise argparse.ArgumentTypeError(complaint.format(words=words))
-    return option.strip(), value.strip()
-
-
-def _some_text(words: str) -> str:
-    """An unset variable of a shell is no wish for the default, least of all for another folder."""
-    if not words.strip():
-        raise argparse.ArgumentTypeError(_("nothing is said there"))
-    return words
-
-
-def _language(code: str) -> str:
-    if code not in LANGUAGES:
-        raise argparse.ArgumentTypeError(no_such_language(code))
-    return code
-
-
-def _bots(words: str) -> tuple[int, str]:
-    number, _colon, strategy = words.partition(":")
-    return _count(Text("`{word}` is not a number of bots, or like 2:greedy"))(
-        number
-    ), strategy or DEFAULT_STRATEGY
-
-
-def _count(complaint: Text) -> Callable[[str], int]:
-    def count(word: str) -> int:
-        if not (word.isascii() and word.isdigit() and len(word) <= 3):
-            raise argparse.ArgumentTypeError(complaint.format(word=word))
-        return int(word)
-
-    return count
-
-
-def _seconds(word: str) -> float:
-    try:
-        seconds = float(word)
-    except ValueError:
-        seconds = math.nan
-    if not 0 <= seconds <= 86_400:
-        raise argparse.ArgumentTypeError(_("`{word}` is not a number of seconds").format(word=word))
-    return seconds
+    parser.add_argument("--pin", type=values.some_text, metavar="PIN|env:NAME|file:PATH|ask", help=what)

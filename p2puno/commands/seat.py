@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import trio
 
-from p2puno.arguments import DEFAULT_STRATEGY
+from p2puno.argument_values import DEFAULT_STRATEGY
 from p2puno.commands.complaint import complain
 from p2puno.commands.lines import LineMode, Play, sit_in_lines
 from p2puno.commands.output import quiet_libraries, show, show_whole

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -50,26 +50,40 @@ async def played_clean(seats: Sequence[Seat]) -> list[object]:
 THIRD = ("blue 1", "blue 2", "blue 4", "blue 5", "blue 6")
 
 
-async def test_a_line_of_chat_in_a_silence_has_its_price(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def silent_table(folder: Path) -> list[Seat]:
+    """The first card laid is a two, so there is a silence at once."""
     hands = [
         cards("red 2", "blue 8", "blue 9", "green 4", "green 5"),
         cards("green 1", "green 3", "yellow 4", "yellow 5", "yellow 6"),
         cards(*THIRD),
     ]
-    seats = rigged(tmp_path, {"silence": "twos"}, hands)
-    talker = seats[2]
+    return rigged(folder, {"silence": "twos"}, hands)
+
+
+def after_each_slot(monkeypatch: pytest.MonkeyPatch, seat: Seat, act: Callable[[View], None]) -> None:
+    """What this seat does besides playing."""
     listen = Recorder.on_slot
 
     def on_slot(self: Recorder, view: View, happenings: Sequence[Happening]) -> None:
         listen(self, view, happenings)
-        if self is talker.recorder and view.rules.silence is not None and not said:
-            said.append("what a card!")
-            talker.controls.say(said[0])
+        if self is seat.recorder:
+            act(view)
 
-    said: list[str] = []
     monkeypatch.setattr(Recorder, "on_slot", on_slot)
+
+
+async def test_a_line_of_chat_in_a_silence_has_its_price(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = silent_table(tmp_path)
+    said: list[str] = []
+
+    def talk(view: View) -> None:
+        if view.rules.silence is not None and not said:
+            said.append("what a card!")
+            seats[2].controls.say(said[0])
+
+    after_each_slot(monkeypatch, seats[2], talk)
     happened = await played_clean(seats)
     assert said
     assert SilenceEnded(2) in happened
@@ -81,20 +95,13 @@ async def test_nobody_is_heard_in_a_silence_who_does_not_pay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A changed program names another slot than the present one, in a line of chat and in a signal."""
-    hands = [
-        cards("red 2", "blue 8", "blue 9", "green 4", "green 5"),
-        cards("green 1", "green 3", "yellow 4", "yellow 5", "yellow 6"),
-        cards(*THIRD),
-    ]
-    seats = rigged(tmp_path, {"silence": "twos"}, hands)
+    seats = silent_table(tmp_path)
     talker = seats[2]
-    listen = Recorder.on_slot
     silent: list[int] = []
     told: list[int] = []
 
-    def on_slot(self: Recorder, view: View, happenings: Sequence[Happening]) -> None:
-        listen(self, view, happenings)
-        if self is not talker.recorder or view.rules.silence is None:
+    def talk(view: View) -> None:
+        if view.rules.silence is None:
             return
         silent.append(view.slot)
         # The race after the first of these slots was filled by all, so by now everybody knows of the silence.
@@ -107,7 +114,7 @@ async def test_nobody_is_heard_in_a_silence_who_does_not_pay(
                 )
                 told.append(slot)
 
-    monkeypatch.setattr(Recorder, "on_slot", on_slot)
+    after_each_slot(monkeypatch, talker, talk)
     happened = await played_clean(seats)
     assert told
     assert SilenceEnded(2) not in happened
@@ -118,28 +125,20 @@ async def test_a_line_that_cannot_be_said_in_a_silence_costs_no_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was no signal, so the seat in turn still has its own to give, and the game goes on."""
-    hands = [
-        cards("red 2", "blue 8", "blue 9", "green 4", "green 5"),
-        cards("green 1", "green 3", "yellow 4", "yellow 5", "yellow 6"),
-        cards(*THIRD),
-    ]
-    seats = rigged(tmp_path, {"silence": "twos"}, hands)
-    talker = seats[1]
-    listen = Recorder.on_slot
+    seats = silent_table(tmp_path)
     said: list[str] = []
 
-    def on_slot(self: Recorder, view: View, happenings: Sequence[Happening]) -> None:
-        listen(self, view, happenings)
-        if self is talker.recorder and view.rules.silence is not None and view.allowed and not said:
+    def talk(view: View) -> None:
+        if view.rules.silence is not None and view.allowed and not said:
             said.append("x" * 300)
-            talker.controls.say(said[0])
+            seats[1].controls.say(said[0])
 
-    monkeypatch.setattr(Recorder, "on_slot", on_slot)
+    after_each_slot(monkeypatch, seats[1], talk)
     with trio.fail_after(60):
         happened = await played_clean(seats)
     assert said
     assert SilenceEnded(1) not in happened
-    assert [notice for notice in talker.recorder.notices if "not said" in notice]
+    assert [notice for notice in seats[1].recorder.notices if "not said" in notice]
 
 
 async def test_after_an_uno_everybody_puts_a_hand_on_the_pile(tmp_path: Path) -> None:
