@@ -110,8 +110,9 @@ def lay(draft: Draft, event: Play) -> None:
     if answer is not None and state.attack is not None:
         steps = answer.effect(draft, laid, state.attack)
     else:
-        effect = book.effects[Kind.SKIP] if as_skip else book.effect(face)
-        steps = effect(draft, laid)
+        # What a pair laid as a Skip attacks with is a Skip, whatever its cards are.
+        acts_as = Face(Kind.SKIP, face.colour) if as_skip else face
+        steps = book.effect(acts_as)(draft, replace(laid, face=acts_as))
     draft.next(*late, *said, *steps)
 
 

@@ -398,6 +398,26 @@ PAIRS = (
         """,
     ),
     scene(
+        "pair_as_skip=on stack=both",
+        rule="two Draw Twos as a Skip lay no cards against anybody, so nothing is stacked on them",
+        source="ours",
+        hands="A: red draw two, red draw two, red 3, red 8 | B: blue draw two, red 5 | C: red 6, red 9",
+        top="red 7",
+        story="A: red draw two twice as skip -> B misses, C plays",
+    ),
+    scene(
+        "pair_as_skip=on reverse_deflect=on",
+        rule="a pair as a Skip is turned back like one",
+        source="ours",
+        hands="A: red 1, red 1, red 3, red 8 | B: red reverse, red 5, red 4 | C: red 6, red 9",
+        top="red 7",
+        story="""
+            A: red 1 twice as skip -> B answers or accepts
+            B: red reverse         -> counter-clockwise, skip to A, A answers or accepts
+            A: accept              -> A misses, C plays
+        """,
+    ),
+    scene(
         "pair_as_skip=on skip=play-again",
         rule="and with play-again it gives another turn",
         source="S0, S4",
