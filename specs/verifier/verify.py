@@ -5,8 +5,16 @@
 
 Exit code 0: all is clean. 1: something does not hold, or a game is unfinished. 2: a file cannot be read.
 It shares no code with the program: its own curves with integers, its own MessagePack, its own rules. Where
-the two disagree, one has a bug. It is slow, and as simple as that allows. It knows the options of the four
-presets and some more (section 8); of a game by other rules it says that it does not know them.
+the two disagree, one has a bug. It is slow, and as simple as that allows.
+
+    1 to 5   numbers, curves, proofs, boxes, signatures        crypto.md
+    6        messages                                          wire.md, messages.md
+    7        statements, heads, records of a file              transcript.md
+    8        the rules                                         rules.md: each part names its section
+    9        the table                                         table.md 1 to 10 and 14: likewise
+    10       removals                                          table.md 15, transcript.md 5
+    11       a whole file, and what is wrong with it           transcript.md 4, audit.md
+    12       vectors                                           specs/vectors/
 """
 
 from __future__ import annotations
@@ -999,13 +1007,20 @@ def records(source: BinaryIO, most: int = MOST_RECORD) -> Iterator[bytes]:
         limit = most
 
 
-# === 8. the rules of the presets (rules.md) ===============================================================
+# === 8. the rules (rules.md) ==============================================================================
 #
 # A game is a generator: it yields what it needs and is sent the event that meets the need. What the rules say
 # in a row stands here in a row. Any `yield` may be sent the event "gone" instead: seats have left (16).
 
+# --- cards (2) --------------------------------------------------------------------------------------------
+
 RED, YELLOW, GREEN, BLUE = range(4)
 NO_COLOUR = 4
+CIRCLE = (RED, BLUE, GREEN, YELLOW)
+DRAWN = {
+    "draw-two": 2, "wild-draw-four": 4, "wild-draw-eight": 8, "wild-draw-ten": 10, "wild-plus-one": 1,
+    "wild-plus-two": 2,
+}  # fmt: skip
 
 
 class Face(NamedTuple):
@@ -1019,7 +1034,7 @@ class Face(NamedTuple):
     def points(self) -> int:
         if self.number is not None:
             return self.number
-        return 50 if self.colour is None else 20
+        return 50 if self.colour is None and self.kind not in ("wild-plus-one", "wild-plus-two") else 20
 
 
 def classic_deck() -> list[Face]:
@@ -1028,70 +1043,125 @@ def classic_deck() -> list[Face]:
         cards.append(Face("number", colour, 0))
         cards += [Face("number", colour, number) for number in range(1, 10) for _ in range(2)]
         cards += [Face(kind, colour) for kind in ("skip", "reverse", "draw-two") for _ in range(2)]
-    return [*cards, *[Face("wild", None)] * 4, *[Face("wild-draw-four", None)] * 4]
+    return [*cards, *wilds("wild", 4), *wilds("wild-draw-four", 4)]
 
 
 def kids_deck() -> list[Face]:
     cards = []
     for colour in range(4):
         cards += [Face("number", colour, number) for number in range(1, 8)] + [Face("draw-two", colour)]
-    return [*cards, *[Face("wild", None)] * 4]
+    return [*cards, *wilds("wild", 4)]
 
 
-DECKS = {
-    "classic-108": classic_deck,
-    "modern-112": lambda: [*classic_deck(), Face("wild-shuffle-hands", None), *[Face("wild", None)] * 3],
-    "kids-36": kids_deck,
-}
-STAYS = ("number", "skip", "reverse", "draw-two", "wild")
+def wilds(kind: str, count: int) -> list[Face]:
+    return [Face(kind, None)] * count
 
-# Every option of the catalogue with its default, and the values that this verifier knows beside it.
+
+def deck_of(rules: dict[str, str]) -> list[Face]:
+    blank = "wild" if rules["blank"] == "wild" else "wild-" + rules["blank"]
+    match rules["deck"]:
+        case "modern-112":
+            cards = [*classic_deck(), *wilds("wild-shuffle-hands", 1), *wilds(blank, 3)]
+        case "blank-112":
+            cards = [*classic_deck(), *wilds(blank, 4)]
+        case "h2o-112":
+            cards = [*classic_deck(), *wilds("wild-plus-one", 2), *wilds("wild-plus-two", 2)]
+        case "kids-36":
+            cards = kids_deck()
+        case _:
+            cards = classic_deck()
+    return [face for face in cards if face.kind not in rules["without"].split(",")]
+
+
+# --- rule sets (3) ----------------------------------------------------------------------------------------
+
+# Every option of the catalogue: its default, and its other values; a span of numbers; `without` is a list.
 OPTIONS: dict[str, tuple[str, str]] = {
-    "deck": ("classic-108", "modern-112 kids-36"), "without": ("", ""), "blank": ("wild", ""),
-    "hand_size": ("7", "6 5"), "dealer": ("cut", "cut-redraw lot"), "next_dealer": ("left", "right"),
-    "first_card": ("takes-effect", "number-only"), "deck_empty": ("reshuffle", ""),
-    "theme": ("colours", "suits"), "draw": ("one", ""), "decline": ("allowed", "forced"),
-    "drawn_card": ("may-play", ""), "reverse": ("lasting", ""), "skip": ("next-misses", ""),
-    "wild": ("names-colour", ""), "wd4_legal": ("colour", "colour-or-wild colour-or-symbol always"),
-    "challenge": ("on", "off"), "challenge_shows": ("challenger", "nobody everyone"),
-    "guilty": ("draws", ""), "ready_after_four": ("off", ""), "deflect_wd4": ("off", ""),
-    "uno_call": ("with-play", "before-next"), "uno_catch": ("players", ""), "uno_rescue": ("off", ""),
-    "uno_reminder": ("off", "on"), "uno_penalty": ("2", "4"), "false_call_penalty": ("0", "2"),
-    "uno_slap": ("off", ""), "values": ("standard", "numbers-only"),
-    "score": ("winner-takes", "own-points loser-at-target one-round"), "target": ("500", "*"),
-    "rounds": ("0", "*"), "teams": ("off", ""), "to_the_last": ("off", ""), "seven_rounds": ("off", ""),
-    "zero_fifty": ("off", "on"), "last_card_bonus": ("off", ""),
-    "stack": ("off", "draw-two draw-four both"), "jump_in": ("off", "on"), "double_play": ("off", ""),
-    "seven_zero": ("off", "on"), "seven_swap": ("must", "may"), "zero_pass": ("direction", "left"),
-    "five_exchange": ("off", ""), "colour_circle": ("off", ""), "reverse_deflect": ("off", ""),
-    "pair_as_skip": ("off", ""), "silence": ("off", ""), "hint_penalty": ("0", ""),
-    "misplay_penalty": ("0", ""), "spin": ("off", ""), "open_replay": ("off", "on"),
-    "turn_clock": ("0", "*"), "key_sharing": ("on", "off"),
+    "deck": ("classic-108", "modern-112 blank-112 kids-36 h2o-112"),
+    "without": ("", "skip reverse draw-two wild wild-draw-four"),
+    "blank": ("wild", "draw-ten draw-eight swap-hands"), "hand_size": ("7", "6 5"),
+    "dealer": ("cut", "cut-redraw lot"), "next_dealer": ("left", "right loser"),
+    "first_card": ("takes-effect", "number-only dealer-lays"), "deck_empty": ("reshuffle", "end-round"),
+    "theme": ("colours", "suits"), "draw": ("one", "until-playable"), "decline": ("allowed", "forced"),
+    "drawn_card": ("may-play", "keep must-play"), "reverse": ("lasting", "one-turn"),
+    "skip": ("next-misses", "play-again"), "wild": ("names-colour", "cover open"),
+    "wd4_legal": ("colour", "colour-or-wild colour-or-symbol always"), "challenge": ("on", "off"),
+    "challenge_shows": ("challenger", "nobody everyone"), "guilty": ("draws", "takes-back void"),
+    "ready_after_four": ("off", "on"), "deflect_wd4": ("off", "named-colour any"),
+    "uno_call": ("with-play", "before-next automatic"), "uno_catch": ("players", "automatic"),
+    "uno_rescue": ("off", "partner anyone"), "uno_reminder": ("off", "on"), "uno_penalty": ("2", "4"),
+    "false_call_penalty": ("0", "2"), "uno_slap": ("off", "on"), "values": ("standard", "numbers-only"),
+    "score": ("winner-takes", "own-points loser-at-target lazy one-round point-and-refill"),
+    "target": ("500", "1–10000"), "rounds": ("0", "0–1000"), "teams": ("off", "2v2"),
+    "to_the_last": ("off", "on"), "seven_rounds": ("off", "on"), "zero_fifty": ("off", "on"),
+    "last_card_bonus": ("off", "h2o"), "stack": ("off", "draw-two draw-four both pass-on"),
+    "jump_in": ("off", "on"), "double_play": ("off", "jump together"), "seven_zero": ("off", "on"),
+    "seven_swap": ("must", "may"), "zero_pass": ("direction", "left"), "five_exchange": ("off", "on"),
+    "colour_circle": ("off", "on"), "reverse_deflect": ("off", "on"), "pair_as_skip": ("off", "on"),
+    "silence": ("off", "twos wilds"), "hint_penalty": ("0", "2 4"), "misplay_penalty": ("0", "2"),
+    "spin": ("off", "each-turn marked-cards"), "open_replay": ("off", "on"), "turn_clock": ("0", "0–3600"),
+    "key_sharing": ("on", "off"),
 }  # fmt: skip
-
-
-class UnknownRules(Exception):  # noqa: N818
-    """A rule set that this verifier cannot judge."""
 
 
 def read_rules(items: Sequence[tuple[str, str]]) -> dict[str, str]:
     """All options with their values, from the canonical list of those that differ."""
     order = list(OPTIONS)
     places = [order.index(name) if name in OPTIONS else -1 for name, _ in items]
-    require(-1 not in places and places == sorted(set(places)), "the rules are not in their canonical form")
+    canonical = -1 not in places and places == sorted(set(places))
+    require(canonical, "the rules are not in their canonical form")
     rules = {name: default for name, (default, _) in OPTIONS.items()}
     for name, value in items:
-        default, known = OPTIONS[name]
-        require(value != default, "the rules are not in their canonical form")
-        if known == "*":
-            require(
-                value.isascii() and value.isdigit() and str(int(value)) == value,
-                f"{name}={value} is no number",
-            )
-        elif value not in known.split():
-            raise UnknownRules(f"{name}={value}")
+        default, others = OPTIONS[name]
+        require(value != default and is_value(name, value, others), f"{name}={value} is no other value of it")
         rules[name] = value
+    check_together(rules)
     return rules
+
+
+def is_value(name: str, value: str, others: str) -> bool:
+    if name == "without":
+        kinds = value.split(",")
+        return kinds == [kind for kind in others.split() if kind in kinds]
+    least, _, most = others.partition("–")
+    if not most:
+        return value in others.split()
+    number = int(value) if value.isascii() and value.isdigit() and len(value) < 6 else -1
+    return str(number) == value and int(least) <= number <= int(most)
+
+
+def check_together(rules: dict[str, str]) -> None:
+    """3.3: what contradicts itself."""
+
+    def meet(**values: str) -> bool:
+        return all(rules[name] in words.split() for name, words in values.items())
+
+    contradicts = (
+        (rules["last_card_bonus"] == "h2o" and rules["deck"] != "h2o-112")
+        or meet(last_card_bonus="h2o", score="winner-takes")
+        or meet(teams="2v2", to_the_last="on")
+        or meet(teams="2v2", score="own-points loser-at-target")
+        or meet(score="lazy", rounds="0")
+        or meet(teams="2v2", spin="each-turn marked-cards")
+        or meet(double_play="jump", jump_in="off")
+        or meet(uno_catch="automatic", uno_call="automatic")
+        or meet(score="point-and-refill", to_the_last="on")
+        or meet(seven_rounds="on", to_the_last="on")
+        or meet(seven_rounds="on", score="point-and-refill")
+    )
+    require(not contradicts, "the rules contradict themselves")
+    least, most = seats_for(rules)
+    require(least <= most, "too few cards are left for anybody to play")
+
+
+def seats_for(rules: dict[str, str]) -> tuple[int, int]:
+    """The fewest and the most who can play by these rules."""
+    dealt = (len(deck_of(rules)) - 2) // int(rules["hand_size"])
+    most = min(dealt, 4 if rules["deck"] == "kids-36" else 10)
+    return (4, min(most, 4)) if rules["teams"] == "2v2" else (2, most)
+
+
+# --- needs and events (4) ---------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -1121,12 +1191,15 @@ class Window:
     used: set[int] = field(default_factory=set)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Attack:
+    """What waits for `target`: cards, and turns to miss. `offender` has laid the last card of it."""
+
     kind: str
     offender: int
     target: int
-    cards: int
+    cards: int = 0
+    misses: int = 1
 
 
 @dataclass(frozen=True)
@@ -1139,14 +1212,33 @@ class Event:
     colour: int | None = None
     uno: bool = False
     target: int | None = None
+    second: int | None = None
+    as_skip: bool = False
     count: int = 0
     cards: tuple[int, ...] = ()
+    shown: tuple[int | None, ...] = ()
     hands: tuple[tuple[int, ...], ...] = ()
-    guilty: bool = False
-    seats: tuple[int, ...] = ()
+    yes: bool = False
+
+    @property
+    def laid(self) -> tuple[int, ...]:
+        return (self.card,) if self.second is None else (self.card, self.second)
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    """Of a seat that has laid a card: the one after it, the one before it; whether two play."""
+
+    after: int
+    before: int
+    two: bool
 
 
 Flow = Generator[Need, Event, Any]
+
+
+class RoundEnds(Exception):  # noqa: N818 - nothing went wrong
+    """Who has left was the last but one to play, or all others have passed."""
 
 
 class Game:
@@ -1155,13 +1247,15 @@ class Game:
     def __init__(self, rules: dict[str, str], seats: int) -> None:
         self.rules, self.seats = rules, seats
         self.present = list(range(seats))
-        self.deck = DECKS[rules["deck"]]()
+        self.deck = deck_of(rules)
         self.scores = [0] * seats
         self.round, self.voided, self.dealer, self.turn, self.direction = 0, 0, -1, 0, 1
+        # Of the round before: its winners, and what each hand counted.
+        self.won: list[int] = []
+        self.values: list[int] = []
         self.clear()
         self.barred: frozenset[int] = frozenset()
         self.laid_by: int | None = None
-        self.asked = ""
         self.winners: tuple[int, ...] = ()
         self.need = Need("over")
         self.start(self.course())
@@ -1173,10 +1267,18 @@ class Game:
         self.discards: list[int] = []
         self.colour: int | None = None
         self.windows: list[Window] = []
-        self.passed: set[int] = set()
+        self.passes = 0
         self.gone_out: tuple[int, ...] = ()
         self.attack: Attack | None = None
         self.four: tuple[int, int, Face | None] | None = None
+        # Who ends a silence by its turn; the colour that a wild has set in another kind of silence.
+        self.silent: tuple[str, int | None] | None = None
+        self.accused: set[int] = set()
+        # By seat: points made, and how often its hand was filled again; on what the first one out went out.
+        self.made, self.refilled = [0] * self.seats, [0] * self.seats
+        self.out_on: Face | None = None
+        self.marked = self.playing_on = False
+        self.asked = ""
 
     def start(self, flow: Flow) -> None:
         self.flow = flow
@@ -1195,15 +1297,47 @@ class Game:
             event = yield need
             if event.kind != "gone":
                 return event
+            self.go_on()
             if not set(concerned) <= set(self.present):
                 return None
+
+    @property
+    def playing(self) -> list[int]:
+        """Who is present and not out."""
+        return [seat for seat in self.present if seat not in self.gone_out]
+
+    def around(self, seat: int, direction: int, *, itself: bool = False) -> Iterator[int]:
+        """The seats that play, from this one or its neighbour on."""
+        playing = self.playing
+        for step in range(0 if itself else 1, self.seats + 1):
+            if (found := (seat + step * direction) % self.seats) in playing:
+                yield found
+
+    def after(self, seat: int) -> int:
+        """Whose turn comes after a seat's."""
+        return next(self.around(seat, self.direction))
+
+    def side(self, seat: int) -> list[int]:
+        """A seat, with its partner."""
+        if self.rules["teams"] == "off":
+            return [seat]
+        return [other for other in range(self.seats) if other % 2 == seat % 2]
+
+    def face(self, card: int) -> Face:
+        require(card < len(self.deck), "names a card that this deck does not have")
+        require(card not in self.discards, "names a card that lies among the discards")
+        return self.deck[card]
+
+    @property
+    def top(self) -> Face:
+        return self.deck[self.discards[-1]]
 
     # --- seats that leave and sit down (16) -----------------------------------------------------------------
 
     def leave(self, seats: Sequence[int]) -> None:
         """SeatsGone; of the seats present, and not all of them."""
         self.present = [seat for seat in self.present if seat not in seats]
-        if len(self.present) == 1:
+        if set(self.present) <= set(self.side(self.present[0])):
             self.clear()
             self.winners, self.need = tuple(self.present), Need("over")
         elif self.need.kind == "next round":
@@ -1214,19 +1348,34 @@ class Game:
             self.void()
         else:
             self.lay_aside(seats)
-            self.tell(Event("gone", seats=tuple(seats)))
+            self.tell(Event("gone"))
 
     def moves_hands_of(self, seats: Sequence[int]) -> bool:
-        if self.need.kind == "pool":
-            return any(self.need.counts[seat] for seat in seats)
-        return self.need.kind == "hands" and any(set(pair) & set(seats) for pair in self.need.pairs)
+        need = self.need
+        if need.kind == "pool":
+            return any(need.counts[seat] for seat in seats)
+        return need.kind in ("hands", "exchange") and any(set(pair) & set(seats) for pair in need.pairs)
 
     def lay_aside(self, seats: Sequence[int]) -> None:
-        if any(self.counts):
+        if any(self.counts) and not self.refills:
             self.gone_out += tuple(seat for seat in seats if self.counts[seat] == 0)
         for seat in seats:
             self.counts[seat] = 0
         self.windows = [window for window in self.windows if window.target not in seats]
+        # Who has passed are the seats before the one in turn.
+        seat, passes, present = self.turn, self.passes, {*self.playing, *seats}
+        for _ in range(passes):
+            seat = next(
+                at
+                for step in range(1, self.seats + 1)
+                if (at := (seat - step * self.direction) % self.seats) in present
+            )
+            self.passes -= seat in seats
+
+    def go_on(self) -> None:
+        """16.1, 7: whether the round does, after somebody has left."""
+        if self.playing_on and (self.passes >= len(self.playing) or len(self.playing) < 2):
+            raise RoundEnds
 
     def void(self) -> None:
         """RoundVoided."""
@@ -1248,40 +1397,32 @@ class Game:
         new = max(0, max(seats) + 1 - self.seats)
         self.scores += [worst] * new
         self.counts += [0] * new
+        self.values += [0] * new
         self.seats += new
         self.present = sorted({*self.present, *seats})
 
-    def around(self, seat: int, direction: int, *, itself: bool = False) -> Iterator[int]:
-        """The seats present, from this one or its neighbour on."""
-        for step in range(0 if itself else 1, self.seats + 1):
-            if (found := (seat + step * direction) % self.seats) in self.present:
-                yield found
-
-    def face(self, card: int) -> Face:
-        require(card < len(self.deck), "names a card that this deck does not have")
-        require(card not in self.discards, "names a card that lies among the discards")
-        return self.deck[card]
-
-    @property
-    def top(self) -> Face:
-        return self.deck[self.discards[-1]]
-
-    def after(self, seat: int) -> int:
-        """Whose turn comes after a seat's."""
-        return next(self.around(seat, self.direction))
-
-    # --- the course of a game -------------------------------------------------------------------------------
+    # --- who deals (5) --------------------------------------------------------------------------------------
 
     def course(self, dealer: int | None = None) -> Flow:
         if dealer is None:
             self.clear()
             dealer = yield from self.find_dealer()
+        first = None
         while True:
-            yield from self.play_round(dealer)
+            yield from self.play_round(dealer, first)
             if self.winners:
                 return
             yield Need("next round")
-            dealer = next(self.around(self.dealer, 1 if self.rules["next_dealer"] == "left" else -1))
+            dealer, first = self.next_dealer()
+
+    def next_dealer(self) -> tuple[int, int | None]:
+        """Who deals, and who plays first if that is not the seat after the dealer."""
+        self.gone_out = ()
+        if self.rules["next_dealer"] != "loser":
+            return next(self.around(self.dealer, 1 if self.rules["next_dealer"] == "left" else -1)), None
+        near = list(self.around(self.dealer, 1))
+        loser = max(near, key=lambda seat: self.values[seat])
+        return loser, next((seat for seat in near if seat in self.won and seat != loser), None)
 
     def find_dealer(self) -> Flow:
         """A departure before the first deal begins this again."""
@@ -1321,9 +1462,9 @@ class Game:
         yield from self.ask(Need("shuffle", cards=tuple(range(len(self.deck)))))
         self.pile = len(self.deck)
 
-    # --- a round --------------------------------------------------------------------------------------------
+    # --- a round (5, 11) ------------------------------------------------------------------------------------
 
-    def play_round(self, dealer: int) -> Flow:
+    def play_round(self, dealer: int, first: int | None) -> Flow:
         self.clear()
         self.round += 1
         self.dealer = self.turn = dealer
@@ -1334,17 +1475,22 @@ class Game:
         event = None
         while event is None:
             counts = [each if seat in self.present else 0 for seat in range(self.seats)]
+            if self.rules["first_card"] == "dealer-lays" and dealer in self.present:
+                counts[dealer] -= 1
             event = yield from self.ask(Need("deal", counts=tuple(counts)), *self.present)
         self.counts = counts
         self.pile -= sum(counts)
-        yield from self.play()
+        self.playing_on = True
+        with suppress(RoundEnds):
+            yield from self.play(first)
+        self.playing_on = False
         yield from self.score()
 
     def turn_up(self) -> Flow:
         while True:
             event = yield from self.ask(Need("first card"))
             shown = self.face(event.card)
-            if shown.kind not in STAYS:
+            if shown.colour is None and shown.kind != "wild":
                 yield from self.shuffle_all()
                 continue
             self.pile -= 1
@@ -1355,56 +1501,123 @@ class Game:
             if self.pile < int(self.rules["hand_size"]) * len(self.present) + 2:
                 yield from self.shuffle_all()
 
-    def play(self) -> Flow:
+    def play(self, first: int | None) -> Flow:
         """From the first card's effect until the round ends."""
-        seat = yield from self.open_play()
-        while not self.round_is_over():
+        seat = yield from self.open_play(first)
+        while True:
+            if self.marked:
+                self.marked = False
+                seat = next(self.around(seat, self.direction, itself=True))
+                yield from self.spin(seat)
+            if (yield from self.settle_hands()):
+                return
             seat = next(self.around(seat, self.direction, itself=True))
+            if self.silent and self.silent[0] == "twos" and self.silent[1] not in {*self.playing} - {seat}:
+                self.silent = None
+            if self.rules["spin"] == "each-turn":
+                yield from self.spin(seat)
+                if (yield from self.settle_hands()):
+                    return
+                if seat not in self.playing:
+                    continue
             seat = yield from self.take_turn(seat)
 
-    def round_is_over(self) -> bool:
-        return (
-            bool(self.gone_out) or any(self.counts[seat] == 0 for seat in self.present) or self.all_passed()
-        )
-
-    def all_passed(self) -> bool:
-        return self.passed >= set(self.present)
-
-    def open_play(self) -> Flow:
+    def open_play(self, first: int | None) -> Flow:
         """What the card turned up does; returns whose turn it is."""
-        first, shown = self.after(self.dealer), self.top
+        shown = self.top
+        if self.rules["first_card"] == "dealer-lays":
+            return (yield from self.dealer_lays(shown))
+        first = self.after(self.dealer) if first is None else next(self.around(first, 1, itself=True))
         if shown.kind == "reverse":
-            self.direction = -self.direction
+            if self.rules["reverse"] == "lasting":
+                self.direction = -self.direction
             return self.dealer
         if shown.kind == "draw-two":
             yield from self.draw(first, 2)
         if shown.kind in ("draw-two", "skip"):
             return self.after(first)
-        if shown.kind == "wild":
+        if shown.kind == "wild" and self.names_colour(shown):
             while (event := (yield from self.choose(first, {"name colour"}, "name"))).kind == "gone":
                 first = self.after(first)
             self.colour = event.colour
         return first
 
-    # --- a choice, and what may happen before it ------------------------------------------------------------
+    def dealer_lays(self, shown: Face) -> Flow:
+        seat = self.dealer
+        if shown.kind == "wild" and self.names_colour(shown):
+            while (event := (yield from self.choose(seat, {"name colour"}, "name"))).kind == "gone":
+                seat = self.after(seat)
+            self.colour = event.colour
+        elif shown.kind in ("draw-two", "skip", "reverse"):
+            laid = Event("played", seat, self.discards[-1])
+            return (yield from self.effect(laid, shown, None, self.turned(laid, shown)))
+        return self.after(self.dealer)
+
+    # --- hands without cards (11) ---------------------------------------------------------------------------
+
+    @property
+    def to_the_last(self) -> bool:
+        return self.rules["to_the_last"] == "on"
+
+    @property
+    def refills(self) -> bool:
+        return self.rules["score"] == "point-and-refill" or self.rules["seven_rounds"] == "on"
+
+    def settle_hands(self) -> Flow:
+        """Before a turn begins: who has no cards is out, or draws anew. True if the round has ended."""
+        while (seat := next((seat for seat in self.playing if self.counts[seat] == 0), None)) is not None:
+            if not self.gone_out:
+                self.out_on = self.top if self.laid_by == seat else None
+            if not self.refills:
+                self.gone_out, self.passes = (*self.gone_out, seat), 0
+            elif not (yield from self.refill(seat)):
+                return True
+            if self.gone_out and not self.to_the_last:
+                break
+        over = len(self.playing) == 1 if self.to_the_last else bool(self.gone_out)
+        return over or self.passes >= len(self.playing)
+
+    def refill(self, seat: int) -> Flow:
+        """False if that ends the round."""
+        self.refilled[seat] += 1
+        owed = int(self.rules["hand_size"]) - self.refilled[seat]
+        if self.rules["score"] == "point-and-refill":
+            owed = 6
+            for each in self.side(seat):
+                self.made[each] += 1
+        if owed == 0 or self.nothing_to_draw():
+            return False
+        yield from self.draw(seat, owed)
+        return True
+
+    # --- a choice, and what may happen before it (15) -------------------------------------------------------
 
     def choose(self, seat: int, allowed: set[str], asked: str) -> Flow:
         """The choice of a seat, "gone" if it leaves; whatever is done out of turn comes before it."""
-        while seat in self.present and not self.all_passed():
+        while seat in self.playing:
             self.asked = asked
             self.turn = seat
-            event = yield Need("move", seat, allowed=frozenset(allowed))
-            if event.kind == "caught":
-                yield from self.caught(event)
-            elif event.kind == "uno said":
-                self.uno_said(event)
-            elif event.kind == "jumped in":
-                self.check_jump(event)
-                return event
-            elif event.kind != "gone":
-                require(event.seat == seat, "moves although it is not its turn")
-                require(event.kind in allowed, "makes a move that is not allowed now")
-                return event
+            draws = {"passed" if self.nothing_to_draw() else "draw chosen"} if asked == "turn" else set()
+            possible = frozenset(allowed | draws)
+            event = yield Need("move", seat, allowed=possible)
+            match event.kind:
+                case "gone":
+                    self.go_on()
+                case "caught":
+                    yield from self.caught(event)
+                case "uno said":
+                    yield from self.uno_said(event)
+                case "broke silence":
+                    yield from self.break_silence(event.seat)
+                case "accused":
+                    yield from self.accuse(event)
+                case "jumped in":
+                    self.check_jump(event)
+                    return event
+                case _:
+                    require(event.seat == seat, "moves although it is not its turn")
+                    require(event.kind in possible, "makes a move that is not allowed now")
+                    return event
         return Event("gone")
 
     def may_interrupt(self, seat: int) -> set[str]:
@@ -1412,13 +1625,17 @@ class Game:
         if self.need.kind != "move" or self.asked == "decide" or seat not in self.present:
             return set()
         possible = set()
-        if any(self.may_catch(seat, window) for window in self.windows):
-            possible.add("caught")
-        window = next((window for window in self.windows if window.target == seat), None)
-        if window is not None and window.late and not window.called:
-            possible.add("uno said")
+        for window in self.windows:
+            if self.may_catch(seat, window):
+                possible.add("caught")
+            if self.may_say_uno(seat, window):
+                possible.add("uno said")
         if self.may_jump(seat):
             possible.add("jumped in")
+        if self.silent is not None:
+            possible.add("broke silence")
+        if any(self.may_accuse(seat, other) for other in self.present):
+            possible.add("accused")
         return possible
 
     def jumpable(self) -> bool:
@@ -1427,7 +1644,9 @@ class Game:
         )
 
     def may_jump(self, seat: int) -> bool:
-        if not self.jumpable() or self.counts[seat] == 0 or seat == self.laid_by:
+        if not self.jumpable() or self.counts[seat] == 0:
+            return False
+        if seat == self.laid_by and self.rules["double_play"] != "jump":
             return False
         return self.asked == "answer" or (self.asked == "turn" and seat != self.turn)
 
@@ -1436,103 +1655,240 @@ class Game:
         shown = self.face(event.card)
         require(shown == self.top, "jumps in with another card than the one on top")
         if self.attack is not None and self.stackable(self.attack):
-            require(self.answers(shown, self.attack), "jumps in on a stack with a card that does not stack")
+            require(self.stacks(shown, self.attack), "jumps in on a stack with a card that does not stack")
 
-    # --- a turn ---------------------------------------------------------------------------------------------
+    # --- a turn (6) -----------------------------------------------------------------------------------------
 
     def take_turn(self, seat: int) -> Flow:
         """Returns the seat whose turn is next."""
-        nothing = self.pile == 0 and len(self.discards) <= 1
-        event = yield from self.choose(seat, {"played", "passed" if nothing else "draw chosen"}, "turn")
+        event = yield from self.choose(seat, {"played"}, "turn")
         if event.kind == "gone":
             return self.after(seat)
         if event.kind == "jumped in":
             return (yield from self.lay(event))
         if event.kind == "played":
+            if self.is_misplay(event):
+                return (yield from self.misplay(event))
             require(self.fits(self.face(event.card)), "plays a card that does not fit")
             return (yield from self.lay(event))
-        self.windows = []
+        yield from self.close_windows()
         if event.kind == "passed":
-            self.passed.add(seat)
+            self.passes += 1
             return self.after(seat)
-        yield from self.draw(seat, 1, joins=False)
-        if not self.drawn:
-            return self.after(seat)
-        event = yield from self.choose(seat, {"played drawn", "kept"}, "decide")
-        if event.kind in ("kept", "gone"):
-            return self.after(seat)
-        require(self.fits(self.face(event.card)), "plays a card that does not fit")
-        return (yield from self.lay(event))
+        return (yield from self.draw_by_choice(seat))
+
+    def draw_by_choice(self, seat: int) -> Flow:
+        drawn_card, until = self.rules["drawn_card"], self.rules["draw"] == "until-playable"
+        keeps, looks = drawn_card == "keep", until or drawn_card == "must-play"
+        while True:
+            yield from self.draw(seat, 1, joins=keeps and not until)
+            if not self.drawn or seat not in self.present:
+                return self.after(seat)
+            if looks:
+                fitting = self.cards_that(self.fits)
+                need = Need("fit", seat, cards=fitting, joins=keeps)
+                event = yield from self.ask(need, seat)
+                if event is None:
+                    return self.after(seat)
+                if not event.yes:
+                    if until:
+                        continue
+                    return self.after(seat)
+            if keeps:
+                return self.after(seat)
+            allowed = {"played drawn"} if drawn_card == "must-play" else {"played drawn", "kept"}
+            event = yield from self.choose(seat, allowed, "decide")
+            if event.kind in ("kept", "gone"):
+                return self.after(seat)
+            require(self.fits(self.face(event.card)), "plays a card that does not fit")
+            return (yield from self.lay(event))
+
+    def cards_that(self, shows: Callable[[Face], bool]) -> tuple[int, ...]:
+        return tuple(card for card, shown in enumerate(self.deck) if shows(shown))
 
     def fits(self, shown: Face) -> bool:
         if self.attack is not None:
             return self.answers(shown, self.attack)
-        if shown.colour is None or self.colour is None or shown.colour == self.colour:
+        if self.asked == "cover" or shown.colour is None or self.colour in (None, shown.colour):
             return True
         top = self.top
         return top.colour is not None and (shown.kind, shown.number) == (top.kind, top.number)
 
-    def lay(self, event: Event) -> Flow:
-        """The card takes effect; returns whose turn is next."""
-        seat, shown = event.seat, self.face(event.card)
-        self.check_named(event, shown)
-        under, before, attack = self.top, self.colour, self.attack
-        stacked = attack if attack is not None and self.answers(shown, attack) else None
-        self.windows = []
+    def is_misplay(self, event: Event) -> bool:
+        alone = event.second is None and int(self.rules["misplay_penalty"]) > 0
+        return alone and not self.fits(self.face(event.card))
+
+    def misplay(self, event: Event) -> Flow:
+        """An open card that does not fit goes back."""
+        seat = event.seat
+        require(event.colour is None and event.target is None, "tries a card with something beside it")
         self.counts[seat] -= 1
-        self.discards.append(event.card)
-        self.colour = event.colour if shown.colour is None else shown.colour
-        if shown.kind == "wild-shuffle-hands":
+        closed, self.windows = self.windows, []
+        yield from self.take_back(seat, event.card)
+        yield from self.punish(closed)
+        yield from self.draw(seat, int(self.rules["misplay_penalty"]))
+        return self.after(seat)
+
+    def take_back(self, seat: int, card: int) -> Flow:
+        event = yield from self.ask(Need("return", seat, cards=(card,)), seat)
+        if event is not None:
+            self.counts[seat] += 1
+
+    # --- a card that is laid (6, 7) -------------------------------------------------------------------------
+
+    def lay(self, event: Event) -> Flow:
+        """One card or two take effect; returns whose turn is next."""
+        seat, shown = event.seat, self.face(event.card)
+        self.check_pair(event, shown)
+        self.check_named(event, shown)
+        under, before, answered = self.top, self.colour, self.answered(shown)
+        closed, self.windows = self.windows, []
+        self.counts[seat] -= len(event.laid)
+        self.discards += event.laid
+        if shown.colour is not None:
+            self.colour = shown.colour
+        elif shown.kind == "wild" and self.rules["wild"] != "names-colour":
+            self.colour = None
+        elif event.colour is None:
+            self.colour = self.circled(before)
+        else:
             self.colour = event.colour
-        self.passed, self.laid_by, self.attack, self.four = set(), seat, None, None
+        self.passes, self.laid_by, self.attack, self.four = 0, seat, None, None
         challengeable = self.rules["challenge"] == "on" and self.rules["wd4_legal"] != "always"
         if shown.kind == "wild-draw-four" and challengeable and before is not None:
             self.four = (seat, before, under)
-        yield from self.call_uno(seat, said=event.uno)
-        return (yield from self.effect(event, shown, stacked))
+        self.marked = self.marked or (
+            self.rules["spin"] == "marked-cards"
+            and shown.number == 1
+            and not event.as_skip
+            and self.counts[seat] > 0
+        )
+        said = self.counts[seat] == 1 and (event.uno or self.rules["uno_call"] == "automatic")
+        if self.counts[seat] == 1 and self.rules["uno_call"] != "automatic":
+            self.open_windows([seat], called=event.uno, late=self.rules["uno_call"] == "before-next")
+        self.keep_silence(seat, shown)
+        around = self.turned(event, shown)
+        yield from self.punish(closed)
+        if said:
+            yield from self.slap(seat)
+        elif event.uno and self.rules["uno_call"] != "automatic":
+            yield from self.draw(seat, int(self.rules["false_call_penalty"]))
+        return (yield from self.effect(event, shown, answered, around))
+
+    def circled(self, colour: int | None) -> int | None:
+        if colour is None:
+            return None
+        return CIRCLE[(CIRCLE.index(colour) + self.direction) % 4]
+
+    def names_colour(self, shown: Face) -> bool:
+        """Whether a colour has to be named with this card."""
+        if shown.colour is not None or (shown.kind == "wild" and self.rules["wild"] != "names-colour"):
+            return False
+        return self.rules["colour_circle"] == "off" or self.colour is None
+
+    def check_pair(self, event: Event, shown: Face) -> None:
+        if event.second is None:
+            require(not event.as_skip, "lays one card as a pair")
+            return
+        possible = (
+            self.rules["pair_as_skip"] == "on" if event.as_skip else self.rules["double_play"] == "together"
+        )
+        same = self.face(event.second) == shown and event.second != event.card
+        require(possible and same, "lays two cards that are no pair")
+        sensible = event.kind == "played" and self.attack is None and shown.kind != "wild-draw-four"
+        require(sensible, "lays a pair where only one card can be laid")
 
     def check_named(self, event: Event, shown: Face) -> None:
-        require((shown.colour is None) == (event.colour is not None), "names a colour wrongly")
-        last = self.counts[event.seat] <= 1
-        seven = self.rules["seven_zero"] == "on" and shown.number == 7 and not last
+        require(self.names_colour(shown) == (event.colour is not None), "names a colour wrongly")
+        last = self.counts[event.seat] <= len(event.laid)
+        must = may = False
+        if not last and not event.as_skip:
+            seven = self.rules["seven_zero"] == "on" and shown.number == 7
+            must = (seven and self.rules["seven_swap"] == "must") or shown.kind == "wild-swap-hands"
+            may = must or seven or (self.rules["five_exchange"] == "on" and shown.number == 5)
         if event.target is None:
-            require(not seven or self.rules["seven_swap"] == "may", "names nobody to swap hands with")
+            require(not must, "names nobody to swap hands with")
         else:
-            require(seven, "names a player without reason")
-            can_be = event.target in self.present and event.target != event.seat
+            require(may, "names a player without reason")
+            can_be = event.target in self.playing and event.target != event.seat
             require(can_be, "names a player who cannot be named")
 
-    def effect(self, event: Event, shown: Face, stacked: Attack | None) -> Flow:
-        seat = event.seat
-        match shown.kind:
-            case "skip":
-                return (yield from self.strike(Attack("skip", seat, self.after(seat), 0)))
-            case "reverse" if len(self.present) == 2:
-                return (yield from self.strike(Attack("skip", seat, self.after(seat), 0)))
-            case "reverse":
-                self.direction = -self.direction
-            case "draw-two":
-                cards = 2 + (stacked.cards if stacked else 0)
-                return (yield from self.strike(Attack("draw-two", seat, self.after(seat), cards)))
-            case "wild-draw-four":
-                cards = 4 + (stacked.cards if stacked else 0)
-                return (yield from self.strike(Attack("wild-draw-four", seat, self.after(seat), cards)))
-            case "wild-shuffle-hands" if self.counts[seat]:
-                yield from self.pool(seat)
-            case "number" if self.rules["seven_zero"] == "on" and self.counts[seat]:
-                yield from self.seven_or_zero(event, shown)
-        return self.after(seat)
+    def turned(self, event: Event, shown: Face) -> Neighbours:
+        """A Reverse turns the direction at once; whom the card can concern stands fast from then on."""
+        two = len(self.playing) == 2
+        turns = shown.kind == "reverse" and not event.as_skip and self.rules["reverse"] == "lasting"
+        if turns and not two and event.second is None:
+            self.direction = -self.direction
+        return Neighbours(self.after(event.seat), next(self.around(event.seat, -self.direction)), two)
 
-    # --- attacks --------------------------------------------------------------------------------------------
+    def effect(self, event: Event, shown: Face, answered: Attack | None, around: Neighbours) -> Flow:
+        """What the card does; returns whose turn is next."""
+        seat, target, times = event.seat, around.after, 1 if event.second is None else 2
+        if answered is not None and shown.kind == "reverse":
+            return (yield from self.turn_back(seat, answered, target))
+        match "skip" if event.as_skip else shown.kind:
+            case "skip":
+                return (yield from self.skip(seat, target, 1 if event.as_skip else times))
+            case "reverse" if around.two:
+                return (yield from self.skip(seat, target, times))
+            case "reverse" if self.rules["reverse"] == "one-turn" and times == 1:
+                return around.before
+            case "draw-two" | "wild-draw-four" | "wild-draw-eight" | "wild-draw-ten":
+                cards = self.laid_against(shown, answered, times)
+                return (yield from self.strike(Attack(shown.kind, seat, target, cards)))
+            case "wild" if self.rules["wild"] == "cover" and self.counts[seat]:
+                return (yield from self.cover(seat))
+            case "wild-plus-one" | "wild-plus-two":
+                for other in [other for other in self.around(seat, self.direction) if other != seat]:
+                    yield from self.draw(other, DRAWN[shown.kind] * times)
+            case _ if self.counts[seat]:
+                yield from self.move_for(event, shown)
+        return target
+
+    def laid_against(self, shown: Face, answered: Attack | None, times: int) -> int:
+        """How many cards a drawing card, or two of them, lay against the next seat."""
+        if answered is None or not self.stacks(shown, answered):
+            return DRAWN[shown.kind] * times
+        return answered.cards + (0 if self.rules["stack"] == "pass-on" else DRAWN[shown.kind])
+
+    def skip(self, seat: int, target: int, times: int) -> Flow:
+        if self.rules["skip"] == "play-again":
+            return seat
+        return (yield from self.strike(Attack("skip", seat, target, misses=times)))
+
+    def cover(self, seat: int) -> Flow:
+        """One more card, which fits whatever it is."""
+        event = yield from self.choose(seat, {"played"}, "cover")
+        if event.kind == "gone":
+            return self.after(seat)
+        return (yield from self.lay(event))
+
+    # --- attacks (7, 14) ------------------------------------------------------------------------------------
 
     def stackable(self, attack: Attack) -> bool:
         stack = self.rules["stack"]
-        return (attack.kind == "draw-two" and stack in ("draw-two", "both")) or (
+        return (attack.kind == "draw-two" and stack in ("draw-two", "both", "pass-on")) or (
             attack.kind == "wild-draw-four" and stack in ("draw-four", "both")
         )
 
-    def answers(self, shown: Face, attack: Attack) -> bool:
+    def stacks(self, shown: Face, attack: Attack) -> bool:
         return self.stackable(attack) and shown.kind == attack.kind
+
+    def can_be_turned(self, attack: Attack) -> bool:
+        kinds = ("draw-two", "wild-draw-four", "skip")
+        return self.rules["reverse_deflect"] == "on" and attack.kind in kinds
+
+    def answers(self, shown: Face, attack: Attack) -> bool:
+        deflect = self.rules["deflect_wd4"]
+        if self.stacks(shown, attack):
+            return True
+        if attack.kind == "wild-draw-four" and shown.kind == "draw-two" and deflect != "off":
+            return deflect == "any" or shown.colour == self.colour
+        return self.can_be_turned(attack) and shown.kind == "reverse" and shown.colour == self.colour
+
+    def answered(self, shown: Face) -> Attack | None:
+        """The attack that this card answers."""
+        return self.attack if self.attack is not None and self.answers(shown, self.attack) else None
 
     def strike(self, attack: Attack) -> Flow:
         """The target accepts, challenges, answers or is hit; returns whose turn is next."""
@@ -1540,7 +1896,8 @@ class Game:
         allowed = {"accepted"}
         if self.four is not None:
             allowed.add("challenged")
-        if self.stackable(attack):
+        deflected = attack.kind == "wild-draw-four" and self.rules["deflect_wd4"] != "off"
+        if self.stackable(attack) or deflected or self.can_be_turned(attack):
             allowed.add("played")
         if len(allowed) > 1 or self.jumpable():
             event = yield from self.choose(attack.target, allowed, "answer")
@@ -1552,31 +1909,61 @@ class Game:
             if event.kind == "played":
                 require(self.fits(self.face(event.card)), "plays a card that does not fit")
                 return (yield from self.lay(event))
-            self.windows = []
+            yield from self.close_windows()
             if event.kind == "challenged":
                 return (yield from self.challenge(attack))
         self.attack = self.four = None
-        yield from self.draw(attack.target, attack.cards)
-        return self.after(attack.target)
+        yield from self.draw_for(attack, attack.target, attack.cards)
+        following = attack.target
+        for _ in range(attack.misses):
+            # Whoever attacked misses no turn.
+            following = self.after(following) if following == attack.offender else following
+            following = self.after(following)
+        return following
+
+    def draw_for(self, attack: Attack, seat: int, cards: int) -> Flow:
+        yield from self.draw(seat, cards)
+        if attack.kind == "wild-draw-four" and self.rules["ready_after_four"] == "on":
+            yield from self.choose(seat, {"ready"}, "ready")
+
+    def turn_back(self, seat: int, attack: Attack, following: int) -> Flow:
+        """A Reverse sends an attack to whoever laid the last card of it."""
+        if self.counts[attack.offender] == 0:
+            return following
+        back = Attack(attack.kind, seat, attack.offender, attack.cards, attack.misses)
+        return (yield from self.strike(back))
+
+    # --- the Wild Draw Four (8) -----------------------------------------------------------------------------
 
     def challenge(self, attack: Attack) -> Flow:
         assert self.four is not None
         offender, colour, under = self.four
-        forbidding = tuple(card for card, shown in enumerate(self.deck) if self.forbids(shown, colour, under))
         event = None
         if offender in self.present:
+            forbidding = self.cards_that(lambda shown: self.forbids(shown, colour, under))
             need = Need("verdict", offender, cards=forbidding, other=attack.target)
             event = yield from self.ask(need, offender, attack.target)
         self.attack = self.four = None
         if attack.target not in self.present:
             return self.after(attack.target)
         # Who has left cannot show that his card was legal.
-        if event is None or event.guilty:
+        if event is None or event.yes:
             require(event is None or self.counts[offender] > 0, "says that an empty hand was guilty")
-            yield from self.draw(offender, attack.cards)
+            yield from self.undo(offender, colour)
+            yield from self.draw_for(attack, offender, attack.cards)
             return attack.target
-        yield from self.draw(attack.target, attack.cards + 2)
+        yield from self.draw_for(attack, attack.target, attack.cards + 2)
         return self.after(attack.target)
+
+    def undo(self, offender: int, colour: int) -> Flow:
+        """What becomes of a Wild Draw Four that was illegal."""
+        if self.rules["guilty"] == "draws":
+            return
+        card, self.colour, self.laid_by = self.discards.pop(), colour, None
+        if self.rules["guilty"] == "void":
+            self.discards.insert(0, card)
+        elif offender in self.present:
+            yield from self.take_back(offender, card)
 
     def forbids(self, shown: Face, colour: int, under: Face | None) -> bool:
         if shown.colour == colour:
@@ -1589,15 +1976,26 @@ class Game:
                 return same and shown.colour is not None
         return False
 
-    # --- hands that move ------------------------------------------------------------------------------------
+    # --- hands that move (14) -------------------------------------------------------------------------------
 
-    def seven_or_zero(self, event: Event, shown: Face) -> Flow:
-        if shown.number == 7 and event.target in self.present and event.seat in self.present:
-            yield from self.move_hands([(event.seat, event.target), (event.target, event.seat)])
-        elif shown.number == 0:
+    def move_for(self, event: Event, shown: Face) -> Flow:
+        """What a card does to hands; a pair does it once."""
+        zero_seven = self.rules["seven_zero"] == "on"
+        swaps = shown.kind == "wild-swap-hands" or (zero_seven and shown.number == 7)
+        if swaps and event.target is not None:
+            yield from self.swap(event.seat, event.target)
+        elif shown.kind == "wild-shuffle-hands":
+            yield from self.pool(event.seat)
+        elif zero_seven and shown.number == 0:
             left = self.direction == 1 or self.rules["zero_pass"] == "left"  # noqa: S105
-            order = self.present if left else self.present[::-1]
+            order = self.playing if left else self.playing[::-1]
             yield from self.move_hands(list(zip(order, [*order[1:], order[0]], strict=True)))
+        elif shown.number == 5 and event.target is not None and {event.seat, event.target} <= {*self.playing}:
+            yield from self.ask(Need("exchange", pairs=((event.seat, event.target),)))
+
+    def swap(self, one: int, other: int) -> Flow:
+        if {one, other} <= set(self.playing):
+            yield from self.move_hands([(one, other), (other, one)])
 
     def move_hands(self, pairs: list[tuple[int, int]]) -> Flow:
         yield from self.ask(Need("hands", pairs=tuple(pairs)))
@@ -1614,22 +2012,15 @@ class Game:
             at = self.after(at)
         yield from self.ask(Need("pool", counts=tuple(shares)))
         self.counts = shares
-        self.down_to_one(list(self.present))
+        self.down_to_one(self.playing)
 
-    # --- UNO ------------------------------------------------------------------------------------------------
-
-    def call_uno(self, seat: int, *, said: bool) -> Flow:
-        if self.counts[seat] != 1:
-            penalty = int(self.rules["false_call_penalty"])
-            if said and penalty:
-                yield from self.draw(seat, penalty)
-            return
-        self.open_windows([seat], called=said, late=self.rules["uno_call"] == "before-next")
+    # --- UNO (9) --------------------------------------------------------------------------------------------
 
     def down_to_one(self, seats: list[int]) -> None:
-        """Hands have moved: windows open anew."""
-        self.windows = [window for window in self.windows if window.target not in seats]
-        self.open_windows([seat for seat in seats if self.counts[seat] == 1], called=False, late=True)
+        """Hands have moved, or the wheel has taken cards: windows open anew."""
+        if self.rules["uno_call"] != "automatic":
+            self.windows = [window for window in self.windows if window.target not in seats]
+            self.open_windows([seat for seat in seats if self.counts[seat] == 1], called=False, late=True)
 
     def open_windows(self, seats: list[int], *, called: bool, late: bool) -> None:
         """Whoever has caught falsely is blocked in the next windows, and only in these."""
@@ -1637,40 +2028,184 @@ class Game:
             self.windows += [Window(seat, called, late, self.barred) for seat in seats]
             self.barred = frozenset()
 
+    def close_windows(self) -> Flow:
+        closed, self.windows = self.windows, []
+        yield from self.punish(closed)
+
+    def punish(self, closed: list[Window]) -> Flow:
+        """uno_catch=automatic: what a window costs that has closed without a call."""
+        for window in closed:
+            forgotten = not window.called and self.counts[window.target] > 0
+            if self.rules["uno_catch"] == "automatic" and forgotten:
+                yield from self.draw(window.target, int(self.rules["uno_penalty"]))
+
     def may_catch(self, seat: int, window: Window) -> bool:
-        return seat != window.target and seat not in window.used and seat not in window.blocked
+        free = seat != window.target and seat not in window.used and seat not in window.blocked
+        return free and self.rules["uno_catch"] == "players" and seat in self.present
+
+    def may_say_uno(self, seat: int, window: Window) -> bool:
+        if window.called or seat not in self.present:
+            return False
+        if seat == window.target:
+            return window.late
+        rescue = self.rules["uno_rescue"]
+        return rescue == "anyone" or (rescue == "partner" and seat in self.side(window.target))
+
+    def window_of(self, target: int | None) -> Window | None:
+        return next((window for window in self.windows if window.target == target), None)
 
     def caught(self, event: Event) -> Flow:
-        window = next((window for window in self.windows if window.target == event.target), None)
-        require(window is not None, "catches somebody who cannot be caught")
+        window = self.window_of(event.target)
+        may = window is not None and self.may_catch(event.seat, window)
+        require(may, "catches although it may not")
         assert window is not None
-        require(self.may_catch(event.seat, window), "catches although it may not")
         if not window.called:
             self.windows.remove(window)
             yield from self.draw(window.target, int(self.rules["uno_penalty"]))
             return
         window.used.add(event.seat)
         self.barred |= {event.seat}
-        if int(self.rules["false_call_penalty"]):
-            yield from self.draw(event.seat, int(self.rules["false_call_penalty"]))
+        yield from self.draw(event.seat, int(self.rules["false_call_penalty"]))
 
-    def uno_said(self, event: Event) -> None:
-        window = next((window for window in self.windows if window.target == event.seat), None)
-        require(
-            window is not None and event.target == event.seat and window.late and not window.called,
-            "says UNO although it may not",
-        )
+    def uno_said(self, event: Event) -> Flow:
+        window = self.window_of(event.target)
+        may = window is not None and self.may_say_uno(event.seat, window)
+        require(may, "says UNO although it may not")
         assert window is not None
         window.called = True
+        yield from self.slap(window.target)
 
-    # --- drawing --------------------------------------------------------------------------------------------
+    def slap(self, seat: int) -> Flow:
+        """Who is the last to react to an UNO draws."""
+        while self.rules["uno_slap"] == "on":
+            others = tuple(other for other in self.playing if other != seat)
+            if len(others) < 2:
+                return
+            event = yield from self.ask(Need("last", seats=others), *others)
+            if event is not None:
+                yield from self.draw(event.seat, 2)
+                return
+
+    # --- silence and hints (14, 15) -------------------------------------------------------------------------
+
+    def keep_silence(self, seat: int, shown: Face) -> None:
+        kind = self.rules["silence"]
+        if kind == "twos" and shown.number == 2:
+            self.silent = ("twos", seat)
+        elif kind == "wilds" and shown.colour is None:
+            self.silent = ("wilds", self.colour)
+        elif self.silent is not None and kind == "wilds" and self.silent[1] != self.colour:
+            self.silent = None
+
+    def break_silence(self, seat: int) -> Flow:
+        require(self.silent is not None and seat in self.present, "breaks a silence that there is not")
+        self.silent = None
+        yield from self.draw(seat, 2)
+
+    def may_accuse(self, seat: int, target: int) -> bool:
+        on = self.rules["hint_penalty"] != "0" and seat not in self.accused
+        return on and seat in self.present and target in self.playing and seat != target
+
+    def accuse(self, event: Event) -> Flow:
+        assert event.target is not None
+        require(self.may_accuse(event.seat, event.target), "accuses although it may not")
+        voted = yield from self.ask(Need("vote", event.seat, other=event.target), event.seat, event.target)
+        if voted is None:
+            return
+        if voted.yes:
+            yield from self.draw(event.target, int(self.rules["hint_penalty"]))
+        else:
+            self.accused.add(event.seat)
+
+    # --- the wheel (14) -------------------------------------------------------------------------------------
+
+    def spin(self, seat: int) -> Flow:
+        event = yield from self.ask(Need("wheel", seat, count=9), seat)
+        if event is None:
+            return
+        match event.count:
+            case 0 | 1:
+                yield from self.draw_until(seat, RED if event.count == 0 else BLUE)
+            case 2:
+                yield from self.discard(seat, lambda faces: same(face.number for face in faces))
+            case 3:
+                yield from self.discard(seat, lambda faces: same(face.colour for face in faces))
+            case 4:
+                yield from self.duel()
+            case 5:
+                event = yield from self.choose(seat, {"target named"}, "wheel")
+                if event.kind != "gone":
+                    can_be = event.target in self.playing and event.target != seat
+                    require(can_be, "names a player who cannot be named")
+                    yield from self.swap(seat, event.target)
+            case 6:
+                yield from self.ask(Need("show", seat), seat)
+            case 7 if self.counts[seat] > 2:
+                yield from self.discard(seat, lambda faces: len(faces) == self.counts[seat] - 2)
+            case 8:
+                yield from self.first_to_react()
+
+    def draw_until(self, seat: int, colour: int) -> Flow:
+        wanted = self.cards_that(lambda shown: shown.colour == colour)
+        while True:
+            yield from self.draw(seat, 1, joins=False)
+            if not self.drawn or seat not in self.present:
+                return
+            event = yield from self.ask(Need("fit", seat, cards=wanted, joins=True), seat)
+            if event is None or event.yes:
+                return
+
+    def discard(self, seat: int, right: Callable[[list[Face]], bool]) -> Flow:
+        event = yield from self.choose(seat, {"discarded"}, "wheel")
+        if event.kind == "gone":
+            return
+        faces = [self.face(card) for card in event.cards]
+        require(len(set(event.cards)) == len(faces), "discards a card twice")
+        require(right(faces), "discards other cards than the wheel says")
+        self.put_under(seat, event.cards)
+
+    def put_under(self, seat: int, cards: Sequence[int]) -> None:
+        if cards:
+            self.discards[-1:-1] = cards
+            self.counts[seat] -= len(cards)
+            self.down_to_one([seat])
+
+    def duel(self) -> Flow:
+        event, seats = None, tuple(self.playing)
+        while event is None:
+            seats = tuple(self.playing)
+            event = yield from self.ask(Need("duel", seats=seats), *seats)
+        numbers = [
+            (self.face(card).number or 0, seat, card)
+            for seat, card in zip(seats, event.shown, strict=True)
+            if card is not None
+        ]
+        best = [(seat, card) for number, seat, card in numbers if number == max(numbers)[0]]
+        if len(best) == 1:
+            self.put_under(best[0][0], [best[0][1]])
+
+    def first_to_react(self) -> Flow:
+        event = None
+        while event is None:
+            seats = tuple(self.playing)
+            event = yield from self.ask(Need("first", seats=seats), *seats)
+        yield from self.discard(event.seat, lambda faces: len(faces) == 1)
+
+    # --- drawing (10) ---------------------------------------------------------------------------------------
+
+    def nothing_to_draw(self) -> bool:
+        return self.pile == 0 and not self.reshuffles()
+
+    def reshuffles(self) -> bool:
+        stays = self.rules["deck_empty"] == "end-round" or self.rules["score"] == "point-and-refill"
+        return not stays and len(self.discards) > 1
 
     def draw(self, seat: int, owed: int, *, joins: bool = True) -> Flow:
         self.drawn = 0
-        while owed and seat in self.present:
+        while owed and seat in self.playing:
             if self.pile == 0:
-                if len(self.discards) <= 1:
-                    return
+                if not self.reshuffles():
+                    break
                 under, self.discards = tuple(self.discards[:-1]), self.discards[-1:]
                 yield from self.ask(Need("shuffle", cards=under))
                 self.pile = len(under)
@@ -1686,37 +2221,50 @@ class Game:
         if self.drawn:
             self.windows = [window for window in self.windows if self.counts[window.target] == 1]
 
-    # --- the end of a round and of the game -----------------------------------------------------------------
+    # --- the end of a round and of the game (11, 12) --------------------------------------------------------
 
     def score(self) -> Flow:
-        self.attack = self.four = None
+        self.attack = self.four = self.silent = None
         self.windows = []
         event = None
         while event is None:
             holders = tuple(seat for seat in self.present if self.counts[seat])
             event = yield from self.ask(Need("opening", seats=holders), *holders)
-        require(
-            [len(hand) for hand in event.hands] == self.counts, "opens another number of cards than it holds"
-        )
+        held = [len(hand) for hand in event.hands]
+        require(held == self.counts, "opens another number of cards than it holds")
         cards = [card for hand in event.hands for card in hand]
         require(len(set(cards)) == len(cards), "opens a card twice")
-        values = [self.value(hand) for hand in event.hands]
-        winners = [*self.gone_out, *(seat for seat in self.present if self.counts[seat] == 0)]
-        if not winners:
-            winners = self.lowest(values)
+        self.values = [self.value(hand) for hand in event.hands]
+        self.won = self.round_winners()
         kind = self.rules["score"]
         for seat in range(self.seats):
+            won = seat in self.won
             if kind in ("own-points", "loser-at-target"):
-                self.scores[seat] += values[seat]
-            elif seat in winners:
-                self.scores[seat] += sum(value for other, value in enumerate(values) if other not in winners)
-        self.winners = self.game_winners(
-            [seat for seat in winners if seat in self.present] or self.lowest(values)
-        )
+                self.scores[seat] += self.values[seat] - (self.bonus() if won else 0)
+            elif kind == "point-and-refill":
+                self.scores[seat] += self.made[seat]
+            elif kind == "lazy":
+                self.scores[seat] += won
+            elif won:
+                others = (value for other, value in enumerate(self.values) if other not in self.won)
+                self.scores[seat] += sum(others)
+        self.winners = self.game_winners()
 
-    def lowest(self, values: list[int]) -> list[int]:
-        least = min(values[seat] for seat in self.present)
-        return [seat for seat in self.present if values[seat] == least]
+    def round_winners(self) -> list[int]:
+        if self.rules["score"] == "point-and-refill":
+            most = max(self.made)
+            return [seat for seat in range(self.seats) if self.made[seat] == most] if most else self.lowest()
+        out = [*self.gone_out, *(seat for seat in self.present if self.counts[seat] == 0)]
+        return sorted(self.side(out[0])) if out else self.lowest()
+
+    def lowest(self) -> list[int]:
+        sums = {seat: sum(self.values[each] for each in self.side(seat)) for seat in self.present}
+        return [seat for seat in self.present if sums[seat] == min(sums.values())]
+
+    def bonus(self) -> int:
+        if self.rules["last_card_bonus"] == "off" or self.out_on is None:
+            return 0
+        return {"wild-plus-one": 20, "wild-plus-two": 40}.get(self.out_on.kind, 0)
 
     def value(self, hand: Sequence[int]) -> int:
         shown = [self.face(card) for card in hand]
@@ -1726,22 +2274,31 @@ class Game:
             return sum(each.number or 0 for each in shown)
         return sum(each.points for each in shown)
 
-    def game_winners(self, winners: list[int]) -> tuple[int, ...]:
+    def game_winners(self) -> tuple[int, ...]:
         """Of those present; empty as long as the game goes on."""
         kind, rounds, target = self.rules["score"], int(self.rules["rounds"]), int(self.rules["target"])
         scores = {seat: self.scores[seat] for seat in self.present}
         most = max(scores.values())
         if kind == "one-round":
-            return tuple(winners)
-        if self.round - self.voided < rounds or (not rounds and most < target):
+            return tuple([seat for seat in self.won if seat in scores] or self.lowest())
+        if rounds:
+            if self.round - self.voided < rounds:
+                return ()
+        elif kind != "point-and-refill" and most < target:
             return ()
         if kind == "loser-at-target":
             limit = most if rounds else target
             safe = tuple(seat for seat, score in scores.items() if score < limit)
             if safe:
                 return safe
-        best = most if kind == "winner-takes" else min(scores.values())
+        best = min(scores.values()) if kind in ("own-points", "loser-at-target") else most
         return tuple(seat for seat, score in scores.items() if score == best)
+
+
+def same(values: Iterable[Any]) -> bool:
+    """All alike, and none of them nothing; or there are none."""
+    found = set(values)
+    return not found or (len(found) == 1 and None not in found)
 
 
 # === 9. the table (table.md) ==============================================================================
@@ -1767,9 +2324,8 @@ MOVES = (
     "Play", "PlayDrawn", "Draw", "Join", "NameColour", "Pass", "Accept", "Challenge", "Ready", "NameTarget",
     "Discard",
 )  # fmt: skip
-RACE_SIGNALS = (
-    "CatchSignal", "MoveSignal", "JumpSignal", "CallSignal", "AccuseSignal", "ReactSignal", "ChatterSignal",
-)  # fmt: skip
+AT_SOMEBODY = ("CatchSignal", "CallSignal", "AccuseSignal")
+RACE_SIGNALS = (*AT_SOMEBODY, "MoveSignal", "JumpSignal", "ReactSignal", "ChatterSignal")
 
 
 @dataclass
@@ -1811,6 +2367,15 @@ class Arrival:
     seat: int
     key: Point
     cards: list[Point]
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """Elements under a key of the giver on their way to the receiver."""
+
+    giver: int
+    receiver: int
+    held: Hand
 
 
 @dataclass
@@ -1866,7 +2431,8 @@ class Table:
         self.rules = read_rules([(item.name, item.value) for item in proposal.rules])
         self.n = len(self.entries)
         self.game = Game(self.rules, self.n)
-        require(self.n <= self.most_seats(), "the rules are not for so many")
+        least, self.most_seats = seats_for(self.rules)
+        require(least <= self.n <= self.most_seats, "the rules are not for so many")
         self.table = table_id(proposal_data)
         self.term, self.slot, self.head = 0, 0, first_head(self.table)
         # Where each seat last sat down; who has contributed to nothing since; who was convicted; everything
@@ -1903,10 +2469,6 @@ class Table:
     @property
     def operators(self) -> list[bytes]:
         return [entry.operator for entry in self.entries]
-
-    def most_seats(self) -> int:
-        dealt = (len(self.game.deck) - 2) // int(self.rules["hand_size"])
-        return min(dealt, 4 if self.rules["deck"] == "kids-36" else 10)
 
     # --- slots ----------------------------------------------------------------------------------------------
 
@@ -2034,8 +2596,11 @@ class Table:
             except Anew:
                 continue
 
+    def acknowledgement(self) -> Slot:
+        return Slot("acknowledge", self.all(), ("Acknowledge",))
+
     def acknowledge(self) -> Slots:
-        yield Slot("acknowledge", self.all(), ("Acknowledge",))
+        yield self.acknowledgement()
 
     def ending(self) -> Slots:
         yield from self.acknowledge()
@@ -2044,7 +2609,7 @@ class Table:
             for seat, body in said.items():
                 self.check_published(seat, body.secret)
             self.made = []
-            yield from self.persist(lambda: Slot("acknowledge", self.all(), ("Acknowledge",)))
+            yield from self.persist(self.acknowledgement)
 
     def check_published(self, seat: int, secret: bytes) -> None:
         """Every key of the seat follows from its secret of round 0."""
@@ -2061,8 +2626,39 @@ class Table:
                 )
                 require(follows, "published another secret than its keys follow from", "publish", seat)
 
-    def meet(self, need: Need) -> Slots:  # noqa: PLR0912 - one case for each need
+    def meet(self, need: Need) -> Slots:
         """The slots that a need of the rules takes."""
+        match need.kind:
+            case "shuffle" | "cut" | "first card" | "deal" | "cards":
+                yield from self.meet_by_the_deck(need)
+            case "hands" | "pool" | "exchange" | "return":
+                yield from self.meet_by_hands(need)
+            case "fit":
+                yield from self.fit(need)
+            case "lot" | "wheel":
+                outcome = yield from self.lot(need.count)
+                self.tell(None, Event("lot drawn", count=outcome))
+            case "show":
+                yield from self.show(need.seat)
+            case "duel":
+                yield from self.duel(need.seats)
+            case "first" | "last":
+                yield from self.reactions(need)
+            case "vote":
+                yield from self.vote(need)
+            case "verdict":
+                yield from self.challenge(need)
+            case "opening":
+                self.pending = []
+                yield from self.acknowledge()
+                yield from self.opening()
+            case "next round":
+                yield from self.roster()
+                self.tell(None, Event("next round"))
+            case "move":
+                yield from self.move(need)
+
+    def meet_by_the_deck(self, need: Need) -> Slots:
         dealer = max(self.game.dealer, 0)
         match need.kind:
             case "shuffle":
@@ -2086,26 +2682,18 @@ class Table:
                 self.tell(None, Event("dealt"))
             case "cards":
                 yield from self.draw(need)
-            case "lot":
-                outcome = yield from self.lot(need.count)
-                self.tell(None, Event("lot drawn", count=outcome))
+
+    def meet_by_hands(self, need: Need) -> Slots:
+        match need.kind:
             case "hands":
                 yield from self.move_hands(need.pairs)
-                self.tell(None, Event("hands moved"))
             case "pool":
                 yield from self.pool(need.counts)
-                self.tell(None, Event("redealt"))
-            case "verdict":
-                yield from self.challenge(need)
-            case "opening":
-                self.pending = []
-                yield from self.acknowledge()
-                yield from self.opening()
-            case "next round":
-                yield from self.roster()
-                self.tell(None, Event("next round"))
-            case "move":
-                yield from self.move(need)
+            case "exchange":
+                yield from self.exchange(*need.pairs[0])
+            case "return":
+                yield from self.join([Arrival(need.seat, G, [card_point(card) for card in need.cards])])
+        self.tell(None, Event(f"{need.kind} done"))
 
     # --- who sits down (6) ----------------------------------------------------------------------------------
 
@@ -2160,7 +2748,8 @@ class Table:
             known, itself = entry.key in self.keys, entry.operator == entry.key
             if itself and room == 0:
                 continue
-            if len(here) > self.most_seats() or entry.operator not in here or (not known and self.n == 10):
+            newcomers = self.n < 10 and self.rules["teams"] == "off"
+            if len(here) > self.most_seats or entry.operator not in here or not (known or newcomers):
                 continue
             if known:
                 seat = self.keys.index(entry.key)
@@ -2190,6 +2779,16 @@ class Table:
                     raise
                 yield from self.go_on(departed)
 
+    def outlast(self, departed: Departed) -> Slots:
+        """As `go_on`, for what is done in any case. False if something else comes then; Anew: no hands."""
+        try:
+            yield from self.go_on(departed)
+        except Anew:
+            if self.game.need.kind in ("next round", "over"):
+                raise
+            return False
+        return True
+
     def go_on(self, departed: Departed, tracks: Sequence[Track] = (), waiting: Sequence[int] = ()) -> Slots:
         """What follows a removal. Anew, if what was under way does not go on.
 
@@ -2207,7 +2806,12 @@ class Table:
                         yield from self.strip(seat, tracks if seat in on_tracks else ())
                     if peeling and not set(waiting) & set(self.all()):
                         self.owes_sharing = True
-                    elif self.game.need.kind not in ("shuffle", "opening") and self.epoch:
+                    elif self.epoch and self.game.need.kind not in (
+                        "shuffle",
+                        "opening",
+                        "next round",
+                        "over",
+                    ):
                         yield from self.share_anew(wanted=bool(self.pile) or peeling)
                 break
             except Departed as another:
@@ -2472,43 +3076,96 @@ class Table:
         bound = self.place(seat, "equality", purpose)
         self.claim(purpose, seat, verify_equality, bound, G, hand.key, points, masked, proof)
         rest = Hand(hand.key, [card for place, card in enumerate(hand.cards) if place not in places])
-        if rest.cards:
-            self.hands[seat] = rest
-        else:
-            del self.hands[seat]
+        self.keep(seat, rest.cards)
         return rest
 
     def move_hands(self, pairs: Sequence[tuple[int, int]]) -> Slots:
-        """Who receives masks the hand, then who gives takes its own mask off."""
-        parcels = sorted((receiver, giver) for giver, receiver in pairs if giver in self.hands)
+        """Whole hands change owners."""
+        parcels = [
+            Parcel(giver, receiver, self.hands[giver]) for giver, receiver in pairs if giver in self.hands
+        ]
+        arrived = yield from self.transfer(parcels)
+        given = {parcel.giver for parcel in parcels}
+        self.hands = {seat: hand for seat, hand in self.hands.items() if seat not in given} | arrived
+
+    def transfer(self, parcels: list[Parcel]) -> Slots:
+        """Who receives masks the elements, then who gives takes its own mask off: by receiver."""
         if not parcels:
-            return
-        yield from self.acknowledge()
-        receivers = tuple(receiver for receiver, _ in parcels)
+            return {}
+        yield from self.persist(self.acknowledgement, fragile=True)
+        receivers = tuple(sorted(parcel.receiver for parcel in parcels))
         said = yield from self.persist(lambda: Slot("take", receivers, ("Shuffle",)), fragile=True)
-        taken: dict[int, tuple[int, Hand]] = {}
-        for receiver, giver in parcels:
-            body = said[receiver]
-            with blaming("take", receiver):
-                key, cards = element(body.key), elements_of(body.pile)
-                place, hand = self.place(receiver, "shuffle", "take"), self.hands[giver]
-                self.claim("take", receiver, verify_shuffle, place, G, key, hand.cards, cards, body.proof)
-                taken[giver] = receiver, Hand(self.fresh(key, receiver, "take"), cards)
-        givers = tuple(sorted(taken))
+        taken: dict[int, Hand] = {}
+        for parcel in sorted(parcels, key=lambda parcel: parcel.receiver):
+            seat = parcel.receiver
+            taken[seat] = self.shuffled("take", seat, G, parcel.held.cards, said[seat], "take")
+        givers = tuple(sorted(parcel.giver for parcel in parcels))
         said = yield from self.persist(lambda: Slot("hand over", givers, ("Unmask",)), fragile=True)
         arrived: dict[int, Hand] = {}
-        for giver, (receiver, masked) in sorted(taken.items()):
+        for parcel in sorted(parcels, key=lambda parcel: parcel.giver):
+            giver, masked = parcel.giver, taken[parcel.receiver]
             body = said[giver]
             with blaming("hand-over", giver):
                 bare = elements_of(body.elements)
                 require(len(bare) == len(masked.cards), "another number of elements was unmasked")
-                place, key = self.place(giver, "equality", "hand-over"), self.hands[giver].key
+                place, key = self.place(giver, "equality", "hand-over"), parcel.held.key
                 self.claim("hand-over", giver, verify_equality, place, G, key, bare, masked.cards, body.proof)
-            arrived[receiver] = Hand(masked.key, bare)
-        self.hands = {seat: hand for seat, hand in self.hands.items() if seat not in taken} | arrived
+            arrived[parcel.receiver] = Hand(masked.key, bare)
+        return arrived
+
+    def shuffled(
+        self, obligation: str, seat: int, base: Point, cards: list[Point], body: Any, purpose: str
+    ) -> Hand:
+        """Elements of one hand that a seat has masked anew, and permuted."""
+        with blaming(obligation, seat):
+            key, after = element(body.key), elements_of(body.pile)
+            place = self.place(seat, "shuffle", obligation)
+            self.claim(obligation, seat, verify_shuffle, place, base, key, cards, after, body.proof)
+            return Hand(self.fresh(key, seat, purpose), after)
+
+    def refresh(self, seats: Sequence[int]) -> Slots:
+        """Hands of which others have seen too much are shuffled, whatever comes then."""
+        goes_on = True
+        while seats:
+            try:
+                said = yield Slot("refresh", tuple(seats), ("Shuffle",))
+            except Departed as departed:
+                goes_on = (yield from self.outlast(departed)) and goes_on
+                seats = [seat for seat in seats if seat in self.all()]
+                continue
+            for seat, body in said.items():
+                hand = self.hands[seat]
+                self.hands[seat] = self.shuffled("refresh", seat, hand.key, hand.cards, body, "hand")
+            break
+        if not goes_on:
+            raise Anew
+
+    def exchange(self, one: int, other: int) -> Slots:
+        """Each gives the other a card of its choice."""
+        seats = tuple(sorted((one, other)))
+        yield from self.refresh(seats)
+        said = yield from self.persist(lambda: Slot("give", seats, ("Give",)))
+        parcels = []
+        for seat, body in said.items():
+            hand = self.hands[seat]
+            require(
+                body.position < len(hand.cards), "gives from a place its hand does not have", "give", seat
+            )
+            card = Hand(hand.key, [hand.cards[body.position]])
+            parcels.append(Parcel(seat, other if seat == one else one, card))
+            self.keep(seat, [each for place, each in enumerate(hand.cards) if place != body.position])
+        arrived = yield from self.transfer(parcels)
+        yield from self.join([Arrival(seat, hand.key, hand.cards) for seat, hand in arrived.items()])
+
+    def keep(self, seat: int, cards: list[Point]) -> None:
+        """What is left of a hand; an empty one has no key."""
+        if cards:
+            self.hands[seat] = Hand(self.hands[seat].key, cards)
+        else:
+            del self.hands[seat]
 
     def pool(self, counts: Sequence[int]) -> Slots:
-        yield from self.acknowledge()
+        yield from self.persist(self.acknowledgement, fragile=True)
         try:
             yield from self.pooled(counts)
         except Departed as departed:
@@ -2553,22 +3210,115 @@ class Table:
         said = yield Slot("open", self.all(), ("OpenHand",))
         hands: list[tuple[int, ...]] = [()] * self.n
         for seat, body in said.items():
-            hand = self.hands.get(seat)
-            with blaming("open", seat):
-                whole = len(body.cards) == (len(hand.cards) if hand else 0)
-                require(whole, "opens another number of cards than it holds")
-                for card in body.cards:
-                    self.game.face(card)
-                require(hand is not None or not body.proof, "proves something of no card")
-            if hand is not None:
-                points, place = (
-                    [card_point(card) for card in body.cards],
-                    self.place(seat, "equality", "open"),
-                )
-                self.claim("open", seat, verify_equality, place, G, hand.key, points, hand.cards, body.proof)
-            hands[seat] = tuple(body.cards)
+            hands[seat] = self.opened(seat, body, "open")
         self.tell(max(said), Event("opened", hands=tuple(hands)), "open")
         self.hands = {}
+
+    def opened(self, seat: int, body: Any, purpose: str) -> tuple[int, ...]:
+        """The cards of a whole hand."""
+        hand = self.hands.get(seat)
+        with blaming("open", seat):
+            whole = len(body.cards) == (len(hand.cards) if hand else 0)
+            require(whole, "opens another number of cards than it holds")
+            for card in body.cards:
+                self.game.face(card)
+            require(hand is not None or not body.proof, "proves something of no card")
+        if hand is not None:
+            points, place = [card_point(card) for card in body.cards], self.place(seat, "equality", purpose)
+            self.claim("open", seat, verify_equality, place, G, hand.key, points, hand.cards, body.proof)
+        return tuple(body.cards)
+
+    def show(self, seat: int) -> Slots:
+        yield from self.persist(self.acknowledgement)
+        said = yield from self.persist(lambda: Slot("show", (seat,), ("OpenHand",)))
+        cards = self.opened(seat, said[seat], "show-hand")
+        self.tell(seat, Event("hand shown", seat, cards=cards), "open")
+        yield from self.refresh([seat])
+
+    def duel(self, seats: tuple[int, ...]) -> Slots:
+        """Each shows a card that it has committed to, or none."""
+        committed = yield Slot("duel", seats, ("DuelCommit",))
+        at = (self.table, u16(self.term), u32(self.slot))
+        yield from self.still_duelling(self.acknowledgement)
+        said = yield from self.still_duelling(lambda: Slot("duel open", self.game.need.seats, ("DuelOpen",)))
+        shown: dict[int, Any] = {}
+        for seat, body in said.items():
+            shown[seat] = body.shown[0] if body.shown else None
+            self.check_duellist(seat, body, committed[seat].commitment, at)
+        cards = tuple(each and each.card for each in shown.values())
+        self.tell(None, Event("duelled", shown=cards))
+        known = []
+        for seat, each in shown.items():
+            if each is not None and each.card in self.game.discards:
+                hand = self.hands[seat].cards
+                self.keep(seat, [card for place, card in enumerate(hand) if place != each.position])
+            elif each is not None:
+                known.append(seat)
+        yield from self.refresh(known)
+
+    def still_duelling(self, slot: Callable[[], Slot]) -> Slots:
+        """Who is left opens what it has committed to: cards may have been seen already."""
+        while True:
+            try:
+                return (yield slot())
+            except Departed as departed:
+                yield from self.outlast(departed)
+                if self.game.need.kind != "duel":
+                    raise Anew from None
+
+    def check_duellist(self, seat: int, body: Any, commitment: bytes, at: tuple[bytes, ...]) -> None:
+        cards = body.shown
+        with blaming("duel", seat):
+            card = u8(cards[0].card) if cards else b""
+            opened = tagged_hash("p2puno/v2/duel", *at, u8(seat), card, body.salt)
+            require(opened == commitment, "shows another card than the one it committed to")
+            require(bool(cards) or not body.proof, "proves something of no card")
+            if cards:
+                hand = self.hands[seat]
+                require(cards[0].position < len(hand.cards), "names a place its hand does not have")
+                require(
+                    self.game.face(cards[0].card).number is not None, "fights with a card that is no number"
+                )
+                points, masked = [card_point(cards[0].card)], [hand.cards[cards[0].position]]
+                place = self.place(seat, "equality", "duel")
+                self.claim("duel", seat, verify_equality, place, G, hand.key, points, masked, body.proof)
+
+    def fit(self, need: Need) -> Slots:
+        """Whether the card just drawn is one of those asked for."""
+        seat, rest = need.seat, [card for card in range(len(self.game.deck)) if card not in need.cards]
+        said = yield Slot("fit", (seat,), ("Fit",))
+        body, drawn = said[seat], self.drawn
+        assert drawn is not None
+        allowed = [card_point(card) for card in (need.cards if body.fits else rest)]
+        self.innocent("fit", seat, Hand(drawn.key, drawn.cards), allowed, body.proof)
+        if body.fits and not need.joins:
+            require(not body.join, "keeps a card that it is not to keep", "fit", seat)
+        else:
+            with blaming("fit", seat):
+                join = decode(body.join, "Join")
+            self.check_join(drawn, join)
+            self.drawn = None
+        self.tell(seat, Event("fit shown", seat, yes=body.fits))
+
+    def vote(self, need: Need) -> Slots:
+        """Whether it was a hint: one seat of each operator that is not concerned."""
+        concerned = {self.operators[need.seat], self.operators[need.other]}
+        voters = tuple(seat for seat in self.own_seats() if self.keys[seat] not in concerned)
+        said: Bodies = {}
+        if voters:
+            said = yield Slot("vote", voters, ("Ballot",))
+        guilty = sum(body.guilty for body in said.values())
+        self.tell(None, Event("voted", yes=2 * guilty > len(said)))
+
+    def reactions(self, need: Need) -> Slots:
+        """Who reacts first, or last."""
+        order = yield from self.signals(need, self.game.turn)
+        seat = order[0].seat
+        if need.kind == "last":
+            silent = set(need.seats) - {signal.seat for signal in order}
+            following = self.game.around(self.game.turn, self.game.direction)
+            seat = next((each for each in following if each in silent), order[-1].seat)
+        self.tell(None, Event("reacted", seat))
 
     # --- moves ----------------------------------------------------------------------------------------------
 
@@ -2608,14 +3358,23 @@ class Table:
                 with blaming("move", seat):
                     self.doubt = self.fresh(element(body.reception), seat, "reception")
                 self.tell(seat, Event("challenged", seat=seat))
-            case _:
-                raise Refused("makes a move that these rules do not know", "move", seat)
+            case "Ready":
+                self.tell(seat, Event("ready", seat=seat))
+            case "NameTarget":
+                self.tell(seat, Event("target named", seat=seat, target=body.target))
+            case "Discard":
+                if body.cards:
+                    self.take_cards(seat, body.cards, body.proof, "discard")
+                require(bool(body.cards) or not body.proof, "proves something of no card", "move", seat)
+                cards = tuple(each.card for each in body.cards)
+                self.tell(seat, Event("discarded", seat=seat, cards=cards))
 
     def play(self, seat: int, body: Any, kind: str) -> None:
-        require(len(body.cards) == 1 and not body.as_skip, "lays more than one card", "move", seat)
         rest = self.take_cards(seat, body.cards, body.proof, "play")
-        card = body.cards[0].card
-        self.laid(Event(kind, seat, card, colour_in(body), body.uno, target_in(body)), rest)
+        card, *more = (each.card for each in body.cards)
+        second = more[0] if more else None
+        said = (colour_in(body), body.uno, target_in(body))
+        self.laid(Event(kind, seat, card, *said, second, body.as_skip), rest)
 
     def play_drawn(self, seat: int, body: Any) -> None:
         drawn = self.drawn
@@ -2662,9 +3421,17 @@ class Table:
     # --- races ----------------------------------------------------------------------------------------------
 
     def race(self, need: Need) -> Slots:
+        moment = Moment(0, need.seat, need.allowed, {seat: hand.key for seat, hand in self.hands.items()})
+        signals = yield from self.signals(need, need.seat, moment)
+        self.pending = sorted(signals, key=lambda signal: signal.name != "ChatterSignal")
+        self.moment = moment
+
+    def signals(self, need: Need, in_turn: int, moment: Moment | None = None) -> Slots:
+        """What was signalled in a race, in its order."""
         said = yield Slot("race", self.all(), ("Race",))
         slot = self.slot
-        moment = Moment(slot, need.seat, need.allowed, {seat: hand.key for seat, hand in self.hands.items()})
+        if moment is not None:
+            moment.slot = slot
         found: dict[int, tuple[bytes, Signal]] = {}
         for seat, body in said.items():
             with blaming("signal", seat):
@@ -2683,9 +3450,8 @@ class Table:
                 )
                 same = opened == commitments[seat] and len(set(body.order)) == len(body.order)
                 require(same, "opens another order than the one it committed to", "order", seat)
-            signals = self.ordered(signals, {seat: body.order for seat, body in said.items()}, need.seat)
-        self.pending = sorted(signals, key=lambda signal: signal.name != "ChatterSignal")
-        self.moment = moment
+            signals = self.ordered(signals, {seat: body.order for seat, body in said.items()}, in_turn)
+        return signals
 
     def read_signal(self, data: bytes, need: Need) -> Signal:
         signed = decode(data, "SignedSignal")
@@ -2705,29 +3471,37 @@ class Table:
 
     def check_signal(self, seat: int, body: Any, need: Need) -> None:
         match body.is_a:
+            case "ReactSignal":
+                right = need.kind in ("first", "last") and seat in need.seats
             case "MoveSignal":
-                require(seat == need.seat, "a signal moves out of turn")
+                right = need.kind == "move" and seat == need.seat
             case "JumpSignal":
-                require(
-                    "jumped in" in self.game.may_interrupt(seat), "a signal jumps in where this seat cannot"
-                )
-            case "CatchSignal" | "CallSignal":
-                require(self.possible(seat, body), "a signal is against the rules")
+                right = "jumped in" in self.game.may_interrupt(seat)
             case _:
-                raise Refused("a signal is against the rules")
+                right = self.told_by(seat, body) is not None
+        require(right, "a signal is against the rules")
 
-    def possible(self, seat: int, body: Any) -> bool:
-        window = next((window for window in self.game.windows if window.target == body.target), None)
-        if self.game.asked == "decide" or window is None:
-            return False
+    def told_by(self, seat: int, body: Any) -> Event | None:
+        """What the rules are told by a signal that is no move; None if they would refuse it."""
+        game = self.game
+        if game.need.kind != "move" or game.asked == "decide" or seat not in self.all():
+            return None
+        if body.is_a == "ChatterSignal":
+            return Event("broke silence", seat) if game.silent is not None else None
+        if body.is_a == "AccuseSignal":
+            accuses = game.may_accuse(seat, body.target)
+            return Event("accused", seat, target=body.target) if accuses else None
+        window = game.window_of(body.target)
+        if window is None:
+            return None
         if body.is_a == "CatchSignal":
-            return self.game.may_catch(seat, window)
-        return seat == body.target and window.late and not window.called
+            return Event("caught", seat, target=body.target) if game.may_catch(seat, window) else None
+        return Event("uno said", seat, target=body.target) if game.may_say_uno(seat, window) else None
 
     def ordered(self, signals: list[Signal], orders: dict[int, list[int]], in_turn: int) -> list[Signal]:
         """Who was first: admitted, by the neutral witnesses, by the two themselves, by preference."""
         involved = {signal.seat for signal in signals}
-        involved |= {signal.body.target for signal in signals if signal.name in ("CatchSignal", "CallSignal")}
+        involved |= {signal.body.target for signal in signals if signal.name in AT_SOMEBODY}
         partial = {self.operators[seat] for seat in involved if seat < self.n}
         voices: dict[bytes, list[int]] = {}
         for seat in sorted(orders):
@@ -2759,10 +3533,10 @@ class Table:
     def settle_next(self, need: Need) -> Slots:
         """The next pending signal takes effect, or is dropped."""
         signal = self.pending.pop(0)
-        if signal.name in ("CatchSignal", "CallSignal"):
-            if self.possible(signal.seat, signal.body):
-                kind = "caught" if signal.name == "CatchSignal" else "uno said"
-                self.tell(signal.seat, Event(kind, signal.seat, target=signal.body.target))
+        if signal.name not in ("MoveSignal", "JumpSignal"):
+            event = self.told_by(signal.seat, signal.body)
+            if event is not None:
+                self.tell(signal.seat, event)
             return
         moment, hand = self.moment, self.hands.get(signal.seat)
         assert moment is not None
@@ -2782,7 +3556,8 @@ class Table:
             place = (self.table, u16(self.term), u32(moment.slot), u8(signal.seat))
             opened = tagged_hash("p2puno/v2/committed-move", *place, choice_in(move), body.salt)
             require(opened == signal.body.commitment, "reveals another move than the one it committed to")
-            require(not jump or move.is_a == "Play", "jumps in with something else than a card")
+            one = move.is_a == "Play" and len(move.cards) == 1 and not move.as_skip
+            require(not jump or one, "jumps in with something else than a card")
         if jump:
             self.play(signal.seat, move, "jumped in")
         else:
@@ -2811,7 +3586,7 @@ class Table:
                 secret = int.from_bytes(reply.secret, "big")
                 self.judge(challenger, offender, hand, body.shown, binding, secret, slot)
         self.doubt = None
-        self.tell(offender, Event("verdict", guilty=body.is_a == "Guilty"))
+        self.tell(offender, Event("verdict", yes=body.is_a == "Guilty"))
 
     def check_answer(self, offender: int, hand: Hand, matching: Sequence[int], body: Any) -> None:
         if body.is_a == "Guilty":
@@ -3093,9 +3868,9 @@ def check_removal(table: Table, record: Any) -> tuple[tuple[int, ...], list[Grou
 OBLIGATIONS = {
     "place": 3, "head": 4, "slots": 5, "body": 5, "roster": 5, "shuffle": 6, "refresh": 6, "take": 6,
     "pool": 6, "fresh key": 6, "unmask": 7, "hand-over": 7, "lot": 7, "share": 7, "receipt": 7, "strip": 7,
-    "play": 8, "play-drawn": 8, "discard": 8, "join": 8, "move-hand": 8, "open": 8, "answer": 9,
-    "guilty": 9, "innocent": 9, "show": 9, "complaint": 9, "duty": 9, "signal": 10, "order": 10, "move": 11,
-    "publish": 13, "removal": 14,
+    "play": 8, "play-drawn": 8, "discard": 8, "give": 8, "duel": 8, "join": 8, "move-hand": 8, "open": 8,
+    "answer": 9, "guilty": 9, "innocent": 9, "show": 9, "complaint": 9, "duty": 9, "fit": 9, "signal": 10,
+    "order": 10, "move": 11, "publish": 13, "removal": 14,
 }  # fmt: skip
 
 
@@ -3135,8 +3910,6 @@ def verify_source(source: BinaryIO, believed: int = 0) -> Result:
         table = Table(proposal, data)
     except Refused as refusal:
         return Result(1, f"a fault before slot 0: {refusal}", 0, 2)
-    except UnknownRules as error:
-        return Result(2, f"is played by rules that this verifier does not know: {error}")
     try:
         for number, payload in enumerate(payloads, start=2):
             require(not table.finished, "the file goes on after the end of the game", "file")

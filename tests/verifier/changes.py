@@ -57,15 +57,18 @@ class Changer:
         assert isinstance(entry, list)
         return entry
 
-    def bodies(self, kind: type[Body]) -> list[tuple[int, int, Any]]:
-        """Slot, seat and body, of all of a kind."""
-        bodies = [
+    def all_bodies(self) -> list[tuple[int, int, Any]]:
+        """Slot, seat and body."""
+        return [
             (slot, each.statement.seat, decode(each.statement.body, *_BODIES))
             for slot, entry in enumerate(self.game.entries)
             if isinstance(entry, list)
             for each in entry
         ]
-        return [each for each in bodies if isinstance(each[2], kind)]
+
+    def bodies(self, kind: type[Body]) -> list[tuple[int, int, Any]]:
+        """All of a kind."""
+        return [each for each in self.all_bodies() if isinstance(each[2], kind)]
 
     def holds(self, what: str, slot: int, payload: bytes) -> Json:
         """Another record stands where a slot stood."""
