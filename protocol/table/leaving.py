@@ -55,27 +55,30 @@ def leave(state: TableState, seats: Collection[int], *, convicted: bool) -> Tabl
     gone = frozenset(seats)
     if isinstance(state.phase, Finished) or not gone or not gone < set(state.present):
         raise LocalError(f"seats {sorted(gone)} cannot leave now")
-    before, kept = state.rules, _under_way(state.phase)
+    before, kept, masked = state.rules, *_under_way(state.phase)
     state = _laid_aside(_told(replace(state, happenings=()), gone), gone)
     phase = _going_on(state, kept, same=state.rules.need == before.need)
     if not _round_is_on(state.rules):
         state = _put_away(state) if _round_is_on(before) else replace(state, phase=phase or Resuming())
     else:
-        playable = None if convicted or phase is None else _without_masks(state, phase, kept)
+        playable = None if convicted or phase is None else _without_masks(state, phase, kept, masked)
         state = playable or _put_away(play_on(state, RoundVoided()))
     return replace(state, phase=Acknowledging(After.REMOVAL, state.phase))
 
 
-def _under_way(phase: Phase) -> Phase:
-    """What is to go on, also if what an earlier departure asked for is not done yet."""
+def _under_way(phase: Phase) -> tuple[Phase, frozenset[int]]:
+    """What is to go on, also if what an earlier departure asked for is not done yet; and whose masks still
+    lie on its tracks since then.
+    """
+    masked = frozenset[int]()
     while True:
         match phase:
             case Acknowledging(After.REMOVAL, then) | Sharing(then) | Receiving(_, then) if then is not None:
                 phase = then
-            case Stripping():
-                phase = phase.then
+            case Stripping(seats, on_tracks, then):
+                masked, phase = on_tracks & set(seats), then
             case _:
-                return phase
+                return phase, masked
 
 
 def _told(state: TableState, gone: frozenset[int]) -> TableState:
@@ -146,13 +149,18 @@ def _round_is_on(rules: GameState) -> bool:
     return rules.round > 0 and not isinstance(rules.need, NeedNextRound | Over)
 
 
-def _without_masks(state: TableState, phase: Phase, kept: Phase) -> TableState | None:
-    """The round goes on with `phase`; None if a card that is needed lies under a mask of who has left."""
+def _without_masks(state: TableState, phase: Phase, kept: Phase, masked: frozenset[int]) -> TableState | None:
+    """The round goes on with `phase`; None if a card that is needed lies under a mask of who has left.
+
+    masked: who had left before and whose mask has not come off the tracks of `kept` yet.
+    """
     need = state.rules.need
     if state.epoch is None or isinstance(need, NeedOpening | NeedShuffle):
         return replace(state, phase=phase)
-    on_tracks = set(kept.order) if isinstance(kept, Peeling) and isinstance(phase, Peeling) else set[int]()
-    return without_absent(state, phase, on_tracks - set(state.present))
+    on_tracks = set[int]()
+    if isinstance(kept, Peeling) and isinstance(phase, Peeling):
+        on_tracks = set(kept.order) - set(state.present) | masked
+    return without_absent(state, phase, on_tracks)
 
 
 def _put_away(state: TableState) -> TableState:

@@ -7,7 +7,9 @@ import pytest
 from protocol.errors import LocalError
 from protocol.rules.happenings import RoundEnded
 from protocol.rules.needs import NeedNextRound, NeedVote
-from protocol.table.phases import Acknowledging, After, Choosing, RosterOpen
+from protocol.rules.ruleset import RuleSet
+from protocol.table.phases import Acknowledging, After, Choosing, Peeling, Purpose, RosterOpen
+from protocol.table.state import TableState
 from protocol.table.table import expected, finished
 from protocol.table.voting import start_vote
 from tests.table.departures import depart, play, without
@@ -83,3 +85,24 @@ def test_who_plays_alone_opens_his_hand_without_the_card_he_has_just_drawn() -> 
         table.run()
     assert finished(table.state)
     assert any(isinstance(told, RoundEnded) for told in table.happened)
+
+
+def test_a_mask_that_nobody_can_take_off_any_more_voids_the_round() -> None:
+    """The last card of the pile is on its way; one leaves who has not unmasked it, then one who has."""
+    rules = RuleSet.preset("kids").with_options({"hand_size": "7"})
+    with transparent_group():
+        table = Simulation.new(4, rules, seed=1, twin=True)
+        state = table.until(_the_last_card_is_on_its_way)
+        assert isinstance(state.phase, Peeling)
+        (waiting,) = state.phase.order
+        owner = state.phase.tracks[0].owner
+        ready = next(seat for seat in state.present if seat not in (waiting, owner))
+        without_one = without(state, {waiting})
+        assert not isinstance(without_one.rules.need, NeedNextRound)
+        assert isinstance(without(without_one, {ready}).rules.need, NeedNextRound)
+
+
+def _the_last_card_is_on_its_way(state: TableState) -> bool:
+    phase = state.phase
+    drawn = isinstance(phase, Peeling) and phase.purpose is Purpose.DRAW and len(phase.order) == 1
+    return drawn and not state.the_epoch().pile
