@@ -61,10 +61,14 @@ def page_of(film: Film, transcript: Path) -> str:
             title=texts.TITLE.format(table=film.moments[0].state.proposal.name or texts.NAMELESS),
             report=film.report,
             verdict=texts.VERDICTS[film.report.verdict],
-            findings=[finding_line(finding) for finding in film.report.findings],
+            findings=[
+                {"words": finding_line(each), "duty": each.obligation} for each in film.report.findings
+            ],
             signs=signs(film),
             same_game=same_game(film.report.head) if film.report.head else "",
-            fours=[four_line(four, names).strip() for four in film.report.fours],
+            fours=[
+                {"words": four_line(each, names).strip(), "slot": each.slot} for each in film.report.fours
+            ],
             winners=listed([names[seat] for seat in film.report.winners]),
             seats=[
                 {"name": name, "bot": bot, "words": str(fingerprint(key)), "points": points}

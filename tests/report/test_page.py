@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from p2puno.language import catalogue
+from p2puno.language.speech import listed
 from p2puno.report import texts
 from p2puno.report.graph import APART, HEIGHT, graph_of
 from p2puno.report.story import score_table, signs
@@ -75,6 +76,18 @@ def test_every_link_has_its_target_and_no_name_stands_twice(closed: Shown) -> No
     names = [attributes["id"] for _, attributes in elements.found if attributes.get("id")]
     assert len(names) == len(set(names))
     assert {str(attributes["href"])[1:] for attributes in elements.all("a")} <= set(names)
+
+
+def test_every_claim_leads_to_what_carries_it(departures: Shown) -> None:
+    result = departures.text[: departures.text.index('<section id="rounds"')]
+    for sign in signs(departures.film):
+        assert f'<a href="#slot-{sign.slot}">{sign.words}</a>' in result
+    report = departures.film.report
+    winners = listed([report.names[seat] for seat in report.winners])
+    assert f'<a href="#duty-12">{texts.WON.format(names=winners)}</a>' in result
+    fours = report.fours
+    assert fours
+    assert all(f'<li><a href="#slot-{four.slot}">' in departures.text for four in fours)
 
 
 def test_every_step_is_told_and_linked_to_its_proof(closed: Shown) -> None:
