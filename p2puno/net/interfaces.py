@@ -74,7 +74,10 @@ def own_interfaces() -> list[OwnAddress]:
 
 
 async def changed(look: Callable[[], T], before: T) -> T:
-    """Wait until what `look` sees is not what was seen `before`; what is seen then."""
+    """Wait until what `look` sees is not what was seen `before`; what is seen then.
+
+    before: what has been acted on. Looking for it only when the waiting begins would miss a change before.
+    """
     while True:
         now = look()
         if now != before:

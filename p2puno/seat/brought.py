@@ -27,10 +27,14 @@ NONCE_BYTES = 32
 
 
 class Sitting:
-    """Shows the lobby's changes, and knows when this seat has its place: only then its bots may sit too."""
+    """Shows the lobby's changes, and knows when this seat has its place: only then its bots may sit too.
 
-    def __init__(self, key: bytes, lobby: LobbyObserver) -> None:
+    addresses: where this seat asked to be dialled when it sat down.
+    """
+
+    def __init__(self, key: bytes, addresses: tuple[Address, ...], lobby: LobbyObserver) -> None:
         self.key = key
+        self.addresses = addresses
         self.seated = trio.Event()
         self._lobby = lobby
 

@@ -68,7 +68,7 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
         addresses = _addresses(plan.listen[0], port)
         name = table.name or clean_text(_("{name}'s table").format(name=identity.name))
         token = os.urandom(TOKEN_BYTES)
-        sitting = Sitting(identity.key.public, plan.lobby)
+        sitting = Sitting(identity.key.public, addresses, plan.lobby)
         plan.lobby.on_known(load_acquaintances(plan.home), sitting.key)
         if plan.pin is not None:
             mesh.door.guard = PinGuard(plan.pin, partial(tell_wrong_pin, plan.lobby))
@@ -123,11 +123,11 @@ async def _join(
 ) -> Outcome | None:
     async with peer(plan.home, plan.name) as (identity, mesh):
         port = await mesh.listen(*plan.listen)
-        sitting = Sitting(identity.key.public, plan.lobby)
+        sitting = Sitting(identity.key.public, _addresses(plan.listen[0], port), plan.lobby)
         plan.lobby.on_known(load_acquaintances(plan.home), sitting.key)
         lobby = GuestLobby(
             mesh,
-            _request(plan, identity, _addresses(plan.listen[0], port)),
+            _request(plan, identity, sitting.addresses),
             host=host,
             host_addresses=addresses,
             reopening=reopening,
@@ -156,7 +156,7 @@ async def _play(
     async with trio.open_nursery() as nursery:
         for number in range(len(plan.bots)):
             nursery.start_soon(bring_bot, plan, number, sitting, host, addresses)
-        seating = await _unless_left(plan, mesh, lobby, opener=host == mesh.identity)
+        seating = await _unless_left(plan, lobby, sitting.addresses, opener=host == mesh.identity)
         outcome = None if seating is None else await _drive(plan, identity, mesh, seating, host)
         nursery.cancel_scope.deadline = trio.current_time() + (0 if outcome is None else FAREWELL_SECONDS)
     return seating, outcome
@@ -173,7 +173,9 @@ async def _drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seatin
     return outcome
 
 
-async def _unless_left(plan: SeatPlan, mesh: Mesh, lobby: Lobby, *, opener: bool) -> Seating | None:
+async def _unless_left(
+    plan: SeatPlan, lobby: Lobby, addresses: tuple[Address, ...], *, opener: bool
+) -> Seating | None:
     """The seating, or None if this seat leaves first."""
     seating: Seating | None = None
     async with trio.open_nursery() as nursery:
@@ -185,7 +187,7 @@ async def _unless_left(plan: SeatPlan, mesh: Mesh, lobby: Lobby, *, opener: bool
         nursery.start_soon(leave)
         nursery.start_soon(_say_ready_when_asked, lobby, plan.controls)
         if plan.listen[0] is None:
-            nursery.start_soon(_move_along, plan, mesh, lobby, opener)
+            nursery.start_soon(_move_along, plan, lobby, addresses, opener)
         seating = await lobby.run()
         nursery.cancel_scope.cancel()
     return seating
@@ -221,12 +223,11 @@ def _shown(plan: SeatPlan, addresses: tuple[Address, ...]) -> tuple[Address, ...
     return tuple(Address(host, addresses[0].port) for host in link_local_addresses()) or addresses
 
 
-async def _move_along(plan: SeatPlan, mesh: Mesh, lobby: Lobby, opener: bool) -> None:
-    """Tell the others in the waiting room where this seat is, whenever its addresses change."""
-    hosts = own_addresses()
+async def _move_along(plan: SeatPlan, lobby: Lobby, addresses: tuple[Address, ...], opener: bool) -> None:
+    """Tell the others in the waiting room where this seat is, as soon as that is not these addresses."""
+    look = partial(_addresses, None, addresses[0].port)
     while True:
-        hosts = await changed(own_addresses, hosts)
-        addresses = tuple(Address(each, mesh.port) for each in hosts)
+        addresses = await changed(look, addresses)
         lobby.move(addresses)
         if opener:
             plan.lobby.on_open(_shown(plan, addresses))
