@@ -29,6 +29,7 @@ class Limits:
     head_start_seconds: float = 0.3
     pauses: tuple[float, ...] = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
     frame: int = 1 << 18
+    linked_frame: int = 1 << 20  # a refused slot of ten seats that have said as much as they can
     queued_bytes: int = 8 << 20
     links: int = 32
     strangers_per_origin: int = 12  # somebody may bring nine bots

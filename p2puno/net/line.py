@@ -54,6 +54,10 @@ class Line:
             raise LinkClosedError(_("the connection is broken")) from error
         self._sending = False
 
+    def widen(self) -> None:
+        """The other side proves who it is: what convicts a seat may be long."""
+        self._reader.limit = self._limits.linked_frame
+
     async def receive(self) -> bytes:
         """The next frame's payload; raises `LinkClosedError`, or `WireError` at one longer than allowed."""
         while not self._ready:

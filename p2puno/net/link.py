@@ -120,6 +120,7 @@ async def dial(
         handshake.check_hello(hello, Role.RESPONDER, me.key.public, expected)
         pin = _pin_for(hello, me)
         statement = handshake.make_statement(own, answer, line.certificate())
+        line.widen()  # the first long frame may come together with the other's proof
         await line.send([handshake.make_proof(me.key, Role.INITIATOR, statement)])
         handshake.check_proof(await line.receive(), Role.RESPONDER, hello.identity, statement)
         if pin is not None:
@@ -154,6 +155,7 @@ async def accept(
         await line.send([handshake.make_proof(me.key, Role.RESPONDER, statement)])
         if lock is not None:
             await _unlock(line, lock, peer, statement)
+        line.widen()
         return Link(line, peer)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 from protocol.wire.codec import Many, Range, Size, Text, message, struct
 from protocol.wire.messages import MAX_SEATS, Hash, PublicKey, RuleItem, Signature
 
-MAX_PAYLOAD = 200_000
+MAX_PAYLOAD = 640_000
 MAX_LINKED = 32
 MAX_ADDRESSES = 8
 MAX_LOCATION = 1024

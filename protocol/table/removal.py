@@ -24,10 +24,13 @@ from protocol.table.judging import Verify
 from protocol.table.leaving import leave
 from protocol.table.state import TableState
 from protocol.transcript.vote import CastVote, name_of, receive_vote
+from protocol.wire.codec import MAX_MESSAGE
 from protocol.wire.removal import MAX_NAMED, RemovalRecord
 
 # So much of grounds fits into a record beside the votes.
 MAX_GROUND_BYTES = 900_000
+# All that a record holds, beside the lengths in front of each.
+MAX_BYTES = MAX_MESSAGE - 2048
 
 
 class RemovalError(WireError):
@@ -58,6 +61,12 @@ class Removal:
     def convicted(self) -> frozenset[int]:
         return frozenset(ground.seat for ground in self.grounds if ground.convicts)
 
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        votes = sum(len(cast.data) for cast in (*self.votes, *self.named))
+        return votes + sum(len(ground.data) for ground in self.grounds)
+
     def record(self) -> RemovalRecord:
         return RemovalRecord(
             tuple(each.data for each in self.votes),
@@ -87,7 +96,8 @@ def collect(
     held = sorted((grounds[name] for name in reasons), key=_order)
     if sum(len(ground.data) for ground in held) > MAX_GROUND_BYTES:
         held = [next(group) for _, group in groupby(held, key=lambda ground: ground.seat)]
-    return Removal(votes, tuple(named[name] for name in sorted(wanted)), tuple(held))
+    removal = Removal(votes, tuple(named[name] for name in sorted(wanted)), tuple(held))
+    return removal if removal.size <= MAX_BYTES else None
 
 
 def _order(ground: Ground) -> tuple[int, bool, bytes]:

@@ -16,13 +16,13 @@ def frame(payload: bytes) -> bytes:
 
 
 class FrameReader:
-    """Cuts a stream into payloads; holds at most one unfinished frame of `limit` bytes.
+    """Cuts a stream into payloads; holds at most one unfinished frame of `limit` bytes, which may be raised.
 
     After a `WireError` the stream has lost its rhythm: every further `feed` raises again.
     """
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
+        self.limit = limit
         self._buffer = bytearray()
         self._wanted: int | None = None
 
@@ -46,12 +46,12 @@ class FrameReader:
             if len(self._buffer) < HEADER_BYTES:
                 return False
             announced = int.from_bytes(self._buffer[:HEADER_BYTES], "big")
-            if not 1 <= announced <= self._limit:
+            if not 1 <= announced <= self.limit:
                 raise WireError(
                     sentence(
                         "A frame announces {count} bytes; 1 to {most} are allowed.",
                         count=announced,
-                        most=self._limit,
+                        most=self.limit,
                     )
                 )
             del self._buffer[:HEADER_BYTES]

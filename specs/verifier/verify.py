@@ -688,8 +688,8 @@ SCHEMA = """
 70 Bye | sentence: text 0–200
 71 Beat | none
 72 Linked | keys: [bytes 32] 0–32
-73 Item | origin: bytes 32, payload: bytes 1–200000
-74 Note | payload: bytes 1–200000
+73 Item | origin: bytes 32, payload: bytes 1–640000
+74 Note | payload: bytes 1–640000
 76 Hello | role: int 0–1, nonce: bytes 32, identity: bytes 32, incarnation: int 0–9223372036854775807, watches: bool, pin: bool
 77 PinOpening | element: bytes 32
 78 PinAnswer | element: bytes 32, confirmation: bytes 32

@@ -48,7 +48,7 @@ FAULTS: Mapping[str, Callable[[bytes], bytes | None]] = {
     "cut short": lambda honest: frame(honest[:-1]),
     "a message out of place": lambda _honest: frame(encode(Beat())),
     "an empty frame": lambda _honest: bytes(4),
-    "too long a frame": lambda _honest: (LIMITS.frame + 1).to_bytes(4, "big"),
+    "too long a frame": lambda _honest: (LIMITS.linked_frame + 1).to_bytes(4, "big"),
     "another protocol inside TLS": lambda _honest: b"GET / HTTP/1.1\r\n\r\n",
 }
 

@@ -302,7 +302,7 @@ async def test_one_byte_a_second_does_not_buy_time(
 
 async def test_an_oversized_frame_on_alink_pair(ann: Myself, bob: Myself) -> None:
     near, far = await link_pair(ann, bob)
-    await near._line._stream.send_all((LIMITS.frame + 1).to_bytes(4, "big"))
+    await near._line._stream.send_all((LIMITS.linked_frame + 1).to_bytes(4, "big"))
     with pytest.raises(WireError, match="announces"):
         await far.receive()
 
