@@ -20,6 +20,7 @@ from p2puno.store.own_records import OWN_VOTE
 from protocol.table.ballots import Ballots, Decided
 from protocol.table.casting import Prospect
 from protocol.table.grounds import Ground, refused_slot, two_stories
+from protocol.table.phases import Racing
 from protocol.table.removal import Removal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
@@ -218,11 +219,23 @@ class Council:
             master = next(seat for seat, entry in enumerate(seats) if entry.key == operator)
             return standing.get(master, frozenset())
         waited = trio.current_time() - self._since
-        alone = all(seats[seat].bot for seat in self._state.present if seat not in missing)
+        gone = self._held_up_by(missing)
+        alone = all(seats[seat].bot for seat in self._state.present if seat not in gone)
         if waited >= BOTS_VOTE_SECONDS and alone:
-            return missing
+            return gone
         others = frozenset(out for outs in standing.values() for out in outs)
         return others if waited >= BOT_AGREES_SECONDS else frozenset()
+
+    def _held_up_by(self, missing: frozenset[int]) -> frozenset[int]:
+        """Of the missing those with whom nobody is linked, and bots: a person who is here may think.
+
+        In a race that nobody has begun all are missing; of the bots that are here the one in turn holds it up.
+        """
+        state, slow = self._state, missing
+        if isinstance(state.phase, Racing) and {self._seat, *missing} >= set(state.present):
+            slow = frozenset({state.phase.seat})
+        bots = {seat for seat in slow if state.proposal.seats[seat].bot}
+        return missing & (self._company().lost | bots)
 
     def _waits_with_bots(self) -> bool:
         """Whether what a bot wants depends on how long the table has waited."""

@@ -15,6 +15,7 @@ from p2puno.seat.player import Company, Controls
 from p2puno.seat.recovery import Applied
 from protocol.rules.ruleset import RuleSet
 from protocol.table.casting import Prospect
+from protocol.table.phases import Racing
 from protocol.table.state import TableState
 from protocol.table.table import contribute, expected
 from protocol.transcript.vote import receive_vote, sign_vote
@@ -36,14 +37,25 @@ class Votes:
 
 
 class Waiting:
-    """Some seats, of which all but `missing` have spoken, as seat 0 sees them."""
+    """Some seats, of which all but `missing` have spoken, as seat 0 sees them.
 
-    def __init__(self, seats: int = 3, *, person: bool = False) -> None:
-        self.game = game = Simulation.new(seats, RuleSet.preset("classic"))
+    person: plays seat 0; thinks: one plays the missing seat. race: nobody has acted yet in one in which
+    `missing` is in turn.
+    """
+
+    def __init__(
+        self, seats: int = 3, *, person: bool = False, thinks: bool = False, race: bool = False
+    ) -> None:
+        self.game = game = Simulation.new(seats, RuleSet.preset("party" if race else "classic"))
         self.company = Company()
         game.run(4)
+        while race and not (isinstance(game.state.phase, Racing) and game.state.phase.seat != 0):
+            game.step()
         self.votes, self.published, self.controls = Votes(), list[bytes](), Controls()
-        states = [_played(each, person=person) for each in (*(m.state for m in game.moments), game.state)]
+        phase, waited_for = game.state.phase, expected(game.state).seats
+        self.missing = phase.seat if isinstance(phase, Racing) else next(s for s in waited_for if s != 0)
+        people = {0} if person else {self.missing} if thinks else set[int]()
+        states = [_played(each, people) for each in (*(m.state for m in game.moments), game.state)]
         self.state = states[-1]
         inbox = Inbox(states[0])
         for contributions, after in zip(game.log, states[1:], strict=True):
@@ -60,9 +72,7 @@ class Waiting:
         )
         for after in states[1:]:
             self.council.remember(Applied(after, None))
-        waited_for = expected(self.state).seats
-        self.missing = next(seat for seat in waited_for if seat != 0)
-        for seat in set(waited_for) - {self.missing}:
+        for seat in () if race else set(waited_for) - {self.missing}:
             said = contribute(game.state, game.secrets[seat], None, bytes(32))
             inbox.take_contribution(said.data)
 
@@ -78,10 +88,9 @@ class Waiting:
         return receive_vote(self.state.proposal, self.state.table, self.published[-1]).vote.out
 
 
-def _played(state: TableState, *, person: bool) -> TableState:
-    """By bots; or seat 0 by a person."""
-    first, *others = state.proposal.seats
-    seats = (replace(first, bot=not person), *others)
+def _played(state: TableState, people: set[int]) -> TableState:
+    """By bots, but for these seats."""
+    seats = tuple(replace(entry, bot=seat not in people) for seat, entry in enumerate(state.proposal.seats))
     return replace(state, proposal=replace(state.proposal, seats=seats))
 
 
@@ -169,3 +178,30 @@ def test_whom_nobody_is_linked_with_cannot_vote() -> None:
     assert table.controls.prospect(table.missing) is Prospect.OPEN, "by gossip"
     table.company = Company(away=frozenset({other}))
     assert table.controls.prospect(table.missing) is Prospect.TOO_FEW
+
+
+async def test_bots_wait_for_a_person_who_is_here_and_thinks(mock_clock: MockClock) -> None:
+    table = Waiting(thinks=True)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.council.vote)
+        for _ in range(5):
+            mock_clock.jump(BOTS_VOTE_SECONDS)
+            await wait_all_tasks_blocked(0.01)
+        assert table.published == []
+        table.company = Company(away=frozenset({table.missing}))
+        table.council.wake()
+        await wait_all_tasks_blocked(0.01)
+        nursery.cancel_scope.cancel()
+    assert table.voted_out() == (table.missing,)
+
+
+@pytest.mark.parametrize("away", [False, True], ids=["hangs", "is gone"])
+async def test_in_a_race_bots_wait_for_the_seat_in_turn(mock_clock: MockClock, *, away: bool) -> None:
+    """All are missing, for nobody has acted yet."""
+    table = Waiting(race=True)
+    table.company = Company(away=frozenset({table.missing} if away else ()))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(table.council.vote)
+        await _votes_after(table, mock_clock, BOTS_VOTE_SECONDS)
+        nursery.cancel_scope.cancel()
+    assert table.voted_out() == (table.missing,)
