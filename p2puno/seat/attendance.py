@@ -53,6 +53,7 @@ class Attendance:
         self._told_unconfirmed = -1
         self._reached = frozenset[tuple[int, int]]()
         self._settled = frozenset[tuple[int, int]]()
+        self._handed = trio.lowlevel.ParkingLot()
 
     def is_news(self, seat: int, body: HandedSignal) -> bool:
         """Whether it is a person's seat that has changed hands, and this was not known."""
@@ -61,8 +62,13 @@ class Attendance:
     def take(self, heard: HeardSignal, body: HandedSignal) -> None:
         """A seat is played by a bot from now on, or by its person again."""
         self.book.take(heard, body)
+        self._handed.unpark_all()
         self._mesh.gallery.keep(heard.signal.seat, heard.data)
         self.look_round()
+
+    async def hands_changed(self) -> None:
+        """Return when a seat changes hands after this call: look first, without a pause between."""
+        await self._handed.park()
 
     def hands_of(self, seat: int) -> tuple[bool, int]:
         """Whether a bot plays this person's seat, and how often that has changed."""

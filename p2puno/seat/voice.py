@@ -81,7 +81,7 @@ class Voice:
             self._talk.say(heard)
 
     async def _something_said(self) -> None:
-        """By this person, or at the table."""
+        """By this person; or at the table, about who plays a seat."""
         async with trio.open_nursery() as nursery:
 
             async def first(ready: Callable[[], Awaitable[None]]) -> None:
@@ -89,7 +89,7 @@ class Voice:
                 nursery.cancel_scope.cancel()
 
             nursery.start_soon(first, self._controls.changed)
-            nursery.start_soon(first, self._talk.something_new)
+            nursery.start_soon(first, self._talk.attendance.hands_changed)
 
     async def nudge(self) -> None:
         """Whoever seems to be asleep."""

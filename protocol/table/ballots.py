@@ -134,6 +134,8 @@ class Ballots:
 
     def standing(self) -> dict[int, tuple[int, ...]]:
         """Whom each seat wants out, by its latest vote where this seat would vote."""
+        if not self._holdings.votes:
+            return {}
         place = self._holdings.target()
         pool = {} if place is None else self._holdings.pool(place)
         latest = {seat: casts[max(casts)].vote.out for seat, casts in pool.items()}

@@ -32,8 +32,8 @@ def prospect(holdings: Holdings, seats: frozenset[int]) -> Prospect:
 
 def due(holdings: Holdings, wanted: frozenset[int]) -> Vote | None:
     """What this seat should sign now; `wanted` are seats that its player wants out. None: nothing."""
-    if holdings.seat not in holdings.state.present:
-        return None
+    if holdings.seat not in holdings.state.present or not (wanted or holdings.votes or holdings.grounds):
+        return None  # nearly always: there is nothing to vote about
     return _vote(holdings, wanted) or _answer(holdings, wanted)
 
 
