@@ -21,8 +21,8 @@ from protocol.wire.messages import ChatSignal, Signal, Signed, Statement, Status
 from protocol.wire.removal import SignedVote, Vote
 from tests.simulation.network import Network, SimulatedMesh
 
-# By then most games have dealt and some cards are played.
-_LATEST_SLOT = 100
+# By then tables have dealt, or have played some cards, or are over.
+_LATEST_SLOTS = (20, 50, 100)
 _FLOOD = 20
 
 
@@ -37,7 +37,7 @@ class CheatingMesh(SimulatedMesh):
         self._cheat = cheat
         self.random = Random(seed)
         self.victim = self.random.choice([key for key in network.keys if key != identity])
-        self.slot = self.random.randrange(_LATEST_SLOT)
+        self.slot = self.random.randrange(self.random.choice(_LATEST_SLOTS))
         self.stories: dict[int, bytes] = {}
         self._told: dict[object, set[bytes]] = {}
 

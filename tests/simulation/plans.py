@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import count
 from random import Random
 from unittest import mock
 
 from p2puno.seat import council
-from protocol.rules.ruleset import MAX_SEATS, RuleSet
+from protocol.rules.options import OPTIONS
+from protocol.rules.ruleset import MAX_SEATS, RuleSet, RuleSetError
 from tests.simulation import clockwork
 from tests.simulation.cheats import CHEATS
 from tests.simulation.crashes import Fate
@@ -21,12 +23,26 @@ from tests.table.covering import Setting
 from tests.table.games import any_rules
 
 SHORT = RuleSet.preset("classic").with_options({"rounds": 1, "hand_size": "5"})
+BRIEF = "2"
+"""Cards in a hand; the catalogue has no fewer than five."""
+
+
+_PLAY_ON = {("seven_rounds", "on"), ("to_the_last", "on"), ("score", "point-and-refill")}
+
+
+@contextmanager
+def brief_hands() -> Generator[None]:
+    """Inside, rules may deal two cards to a hand: such a game has all phases in a third of the slots."""
+    option = OPTIONS["hand_size"]
+    with mock.patch.dict(OPTIONS, hand_size=replace(option, values=(*option.values, BRIEF))):
+        yield
 
 
 def plan(seed: str, most: int = MAX_SEATS) -> Plan:
     """A short game of mostly two to five seats, in all kinds of weather."""
     random = Random(f"plan/{seed}")
-    table = _table(random, seed, most)
+    with brief_hands():
+        table = _table(random, seed, most)
     seats = table.seats
     cheater = random.randrange(seats)
     cheat = random.choice(list(CHEATS)) if seats > 2 and random.random() < 0.3 else None
@@ -82,12 +98,40 @@ def _lives(random: Random) -> list[int | None]:
 
 
 def _table(random: Random, seed: str, most: int) -> Setting:
-    """Mostly the shortest rules there are, else any that go together."""
-    if random.random() < 0.7:
-        seats = random.choice([2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, random.randint(6, MAX_SEATS)])
-        return Setting(SHORT, min(most, seats))
-    settings = (any_rules(f"{seed}/{number}") for number in count())
-    return next(table for table in settings if table.seats <= most)
+    """Mostly two cards each, under the classic rules or any others; now and then a longer or a large one."""
+    draw = random.random()
+    if draw < 0.4:
+        return Setting(_brief("kids"), min(most, random.choice([2, 2, 3, 3, 3, 4])))
+    if draw < 0.88:
+        return Setting(_brief("classic"), min(most, random.choice([2, 2, 2, 3, 3, 3, 3, 4, 4, 5])))
+    if draw < 0.97:
+        return _any_rules(seed, min(most, 4), random.choice(["1", "1", "1", "1", "1", "2"]), BRIEF)
+    if draw < 0.98:
+        return Setting(SHORT, min(most, random.choice([2, 3, 3, 4, 4, 5])))
+    if draw < 0.995:
+        return Setting(_brief("classic"), min(most, random.randint(6, MAX_SEATS)))
+    return _any_rules(seed, most, "1", None)
+
+
+def _brief(preset: str) -> RuleSet:
+    return RuleSet.preset(preset).with_options({"rounds": 1, "hand_size": BRIEF})
+
+
+def _any_rules(seed: str, most: int, rounds: str, hand: str | None) -> Setting:
+    """Any options that go together; hand: how many cards, if not by these rules. Where who has laid the last
+    card plays on a round is long: such are played in tests/table/games.
+    """
+    for number in count():
+        drawn = any_rules(f"{seed}/{number}")
+        if any(drawn.rules[name] == value for name, value in _PLAY_ON):
+            continue
+        options = {"rounds": rounds} | ({} if hand is None else {"hand_size": hand})
+        with suppress(RuleSetError):
+            rules = drawn.rules.with_options(options)
+            rules.check_seats(drawn.seats)
+            if drawn.seats <= most:
+                return Setting(rules, drawn.seats)
+    raise AssertionError
 
 
 def weather(random: Random, hubs: Sequence[int]) -> Weather:
@@ -109,7 +153,7 @@ def weather(random: Random, hubs: Sequence[int]) -> Weather:
 def run(chosen: Plan) -> Result:
     """One simulated table; raises InvariantError. The group must be transparent already."""
     try:
-        with mock.patch.object(council, "BOTS_VOTE_SECONDS", chosen.patience):
+        with brief_hands(), mock.patch.object(council, "BOTS_VOTE_SECONDS", chosen.patience):
             return clockwork.run(simulate, chosen, seed=chosen.seed)
     except BaseExceptionGroup as group:
         raise _first(group) from None

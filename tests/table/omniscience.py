@@ -23,6 +23,7 @@ from protocol.table.phases import (
     After,
     HandingOver,
     Joining,
+    KeyOrigin,
     Peeling,
     Phase,
     Receiving,
@@ -43,8 +44,19 @@ def open_elements(elements: Iterable[Element], keys: Iterable[int]) -> tuple[int
     mask = 1
     for key in keys:
         mask = mask * key % ORDER
-    inverse = quotient(1, mask)
+    inverse = _inverse(mask)
     return tuple(_open(element, inverse) for element in elements)
+
+
+@lru_cache(maxsize=1024)
+def _inverse(mask: int) -> int:
+    return quotient(1, mask)
+
+
+@lru_cache(maxsize=1024)
+def scalar(secrets: SeatSecrets, origin: KeyOrigin) -> int:
+    """The mask that a seat made there: every slot is looked at, and most masks stay on from slot to slot."""
+    return secrets.scalar(origin)
 
 
 @lru_cache(maxsize=4096)
@@ -59,7 +71,7 @@ def epoch_keys(state: TableState, secrets: Sequence[SeatSecrets]) -> list[int]:
 
 
 def keys_of(masks: Masks, secrets: Sequence[SeatSecrets]) -> list[int]:
-    return [secrets[mask.seat].scalar(mask.origin) for mask in masks]
+    return [scalar(secrets[mask.seat], mask.origin) for mask in masks]
 
 
 def pile(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
@@ -104,19 +116,19 @@ def transferred(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int,
     phase, _ = under_way(state)
     match phase.then if isinstance(phase, Acknowledging) else phase:
         case Taking(transfers):
-            masks = [(each.elements, [secrets[each.giver].scalar(each.origin)]) for each in transfers]
+            masks = [(each.elements, [scalar(secrets[each.giver], each.origin)]) for each in transfers]
         case HandingOver(transfers):
             masks = [
                 (
                     each.elements,
-                    [secrets[each.giver].scalar(each.origin), secrets[each.receiver].scalar(each.taken[1])],
+                    [scalar(secrets[each.giver], each.origin), scalar(secrets[each.receiver], each.taken[1])],
                 )
                 for each in transfers
                 if each.taken is not None
             ]
         case Joining(arrivals):
             masks = [
-                (each.elements, [] if each.origin is None else [secrets[each.seat].scalar(each.origin)])
+                (each.elements, [] if each.origin is None else [scalar(secrets[each.seat], each.origin)])
                 for each in arrivals
             ]
         case _:
@@ -135,7 +147,7 @@ def pooled(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]
 
 def hand(state: TableState, secrets: Sequence[SeatSecrets], seat: int) -> tuple[int, ...]:
     held = state.hands[seat] if state.hands else None
-    return open_elements(held.elements, [secrets[seat].scalar(held.origin)]) if held else ()
+    return open_elements(held.elements, [scalar(secrets[seat], held.origin)]) if held else ()
 
 
 def drawn(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
@@ -143,7 +155,7 @@ def drawn(state: TableState, secrets: Sequence[SeatSecrets]) -> tuple[int, ...]:
     if state.drawn is None:
         return ()
     held = state.drawn.hand
-    return open_elements(held.elements, [secrets[state.drawn.seat].scalar(held.origin)])
+    return open_elements(held.elements, [scalar(secrets[state.drawn.seat], held.origin)])
 
 
 def arriving(state: TableState) -> tuple[Element, ...]:
