@@ -24,6 +24,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="others for another number (1)")
     parser.add_argument("--jobs", type=int, default=1, help="so many processes at once (1)")
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no more after so long")
+    parser.add_argument("--told", type=int, default=500, help="say how far it is after so many (500)")
     parser.add_argument("--only", metavar="SEED", help="one run by its seed, as a failure names it")
     arguments = parser.parse_args()
     numbers = range(arguments.first, arguments.first + arguments.games)
@@ -35,19 +36,27 @@ def main() -> int:
             counts += counted
             if told is not None or arguments.only:
                 print(told, flush=True)
-            if time.monotonic() - began > arguments.seconds:
+            late = time.monotonic() - began > arguments.seconds
+            if late or counts["games"] % arguments.told == 0:
+                _tell(counts, time.monotonic() - began)
+            if late:
                 pool.shutdown(cancel_futures=True)
                 break
+    _tell(counts, time.monotonic() - began)
+    return 1 if counts["failed"] else 0
+
+
+def _tell(counts: Counter[str], seconds: float) -> None:
+    """What there was so far: a long run may be stopped."""
     for what, number in sorted(counts.items()):
         print(f"{number:12,} {what}")
-    print(f"{time.monotonic() - began:12,.0f} seconds")
-    return 1 if counts["failed"] else 0
+    print(f"{seconds:12,.0f} seconds", flush=True)
 
 
 def _one(seed: str) -> tuple[Counter[str], str | None]:
     """Play one table: what to count, and what to say if it failed."""
     chosen = plan(seed)
-    backups = [seat for seat, fate in chosen.fates if fate.rollback is not None]
+    backups = [fate for _, fate in chosen.fates if fate.rollback is not None]
     counts = Counter({"games": 1, f"games with {chosen.cheat or 'no cheater'}": 1})
     try:
         with transparent_group():
@@ -56,11 +65,12 @@ def _one(seed: str) -> tuple[Counter[str], str | None]:
         counts["failed"] += 1
         return counts, f"{seed} failed: {chosen}\n{traceback.format_exc(limit=-6)}"
     counts["slots"] += result.slots
-    counts["links broken"] += result.breaks
+    counts.update({f"fault: {what}": number for what, number in result.faults.items()})
     counts["messages and slots seen"] += result.events
     counts["virtual seconds"] += round(result.seconds)
-    counts["programs killed"] += sum(fate.life for _, fate in chosen.fates)
-    counts["games in which somebody came back with an old backup"] += bool(backups)
+    counts["fault: programs killed"] += sum(fate.life for _, fate in chosen.fates)
+    counts["fault: old backups put back"] += sum(fate.rollback is None for fate in backups)
+    counts["fault: cheaters that signed two things"] += result.lied
     counts["cheaters convicted"] += len(result.convicted)
     counts["seats voted out"] += len(result.voted_out)
     for seat, end in enumerate(result.ends):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import heapq
 import math
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations, count
@@ -173,6 +174,8 @@ class SimulatedMesh:
                 with trio.move_on_at(first):
                     await self._more.wait()
             parcel = heapq.heappop(self._parcels)
+            lost = parcel.wire.dead.is_set() and isinstance(parcel.content, Received)
+            self._network.faults["messages lost with a link"] += lost
             if isinstance(parcel.content, frozenset):
                 self._neighbours[parcel.sender] = parcel.content
                 await self._send_event.send(Neighbours(parcel.sender, parcel.content))
@@ -188,7 +191,8 @@ class Network:
         self.keys = tuple(keys)
         self.weather = weather
         self.trace = Trace()
-        self.breaks = 0
+        self.faults: Counter[str] = Counter()
+        """What has gone wrong how often, by name."""
         self.meshes: dict[bytes, SimulatedMesh] = {}
         self._seed = seed
         self._numbers = count()
@@ -225,11 +229,15 @@ class Network:
     def post(self, wire: Wire, sender: bytes, receiver: bytes, content: Event | frozenset[bytes]) -> None:
         """Send something on its way."""
         weather, random = self.weather, self._random(sender, receiver)
-        for _ in range(2 if random.random() < weather.duplicate else 1):
+        twice = random.random() < weather.duplicate
+        self.faults["messages delivered twice"] += twice
+        for _ in range(2 if twice else 1):
+            latest = self._latest.get((sender, receiver), 0.0)
             due = trio.current_time() + random.uniform(*weather.delay)
             if random.random() >= weather.reorder:
-                due = max(due, self._latest.get((sender, receiver), 0.0))
-            self._latest[sender, receiver] = max(due, self._latest.get((sender, receiver), 0.0))
+                due = max(due, latest)
+            self.faults["messages overtaken by later ones"] += due < latest
+            self._latest[sender, receiver] = max(due, latest)
             self.meshes[receiver].take(Parcel(due, sender, next(self._numbers), wire, content))
 
     def cut(self, wire: Wire, ends: dict[bytes, tuple[float, str]]) -> None:
@@ -314,6 +322,7 @@ class Network:
 
     def _cut_in_two(self, random: Random) -> None:
         """Part of the table is cut off for a while."""
+        self.faults["tables cut in two"] += 1
         side = frozenset(random.sample(self.keys, random.randint(1, len(self.keys) - 1)))
         self._set_side(side)
         for one in self.keys:
@@ -332,7 +341,7 @@ class Network:
         wire = self.meshes[one].wires.get(other)
         if wire is None or wire.dead.is_set() or self.meshes[other].wires.get(one) is not wire:
             return
-        self.breaks += 1
+        self.faults["links broken"] += 1
         self.trace.note("broken", one, other)
         longest = self.weather.notice_seconds
         notices = {end: (random.uniform(0, longest), "the connection broke") for end in wire.ends}

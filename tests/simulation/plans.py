@@ -23,7 +23,7 @@ from tests.table.covering import Setting
 from tests.table.games import any_rules
 
 SHORT = RuleSet.preset("classic").with_options({"rounds": 1, "hand_size": "5"})
-BRIEF = "2"
+FEW = "2"
 """Cards in a hand; the catalogue has no fewer than five."""
 
 
@@ -34,8 +34,14 @@ _PLAY_ON = {("seven_rounds", "on"), ("to_the_last", "on"), ("score", "point-and-
 def brief_hands() -> Generator[None]:
     """Inside, rules may deal two cards to a hand: such a game has all phases in a third of the slots."""
     option = OPTIONS["hand_size"]
-    with mock.patch.dict(OPTIONS, hand_size=replace(option, values=(*option.values, BRIEF))):
+    with mock.patch.dict(OPTIONS, hand_size=replace(option, values=(*option.values, FEW))):
         yield
+
+
+with brief_hands():
+    BRIEF, BRIEF_KIDS = (
+        RuleSet.preset(preset).with_options({"rounds": 1, "hand_size": FEW}) for preset in ("classic", "kids")
+    )
 
 
 def plan(seed: str, most: int = MAX_SEATS) -> Plan:
@@ -101,20 +107,16 @@ def _table(random: Random, seed: str, most: int) -> Setting:
     """Mostly two cards each, under the classic rules or any others; now and then a longer or a large one."""
     draw = random.random()
     if draw < 0.4:
-        return Setting(_brief("kids"), min(most, random.choice([2, 2, 3, 3, 3, 4])))
+        return Setting(BRIEF_KIDS, min(most, random.choice([2, 2, 3, 3, 3, 4])))
     if draw < 0.88:
-        return Setting(_brief("classic"), min(most, random.choice([2, 2, 2, 3, 3, 3, 3, 4, 4, 5])))
+        return Setting(BRIEF, min(most, random.choice([2, 2, 2, 3, 3, 3, 3, 4, 4, 5])))
     if draw < 0.97:
-        return _any_rules(seed, min(most, 4), random.choice(["1", "1", "1", "1", "1", "2"]), BRIEF)
+        return _any_rules(seed, min(most, 4), random.choice(["1", "1", "1", "1", "1", "2"]), FEW)
     if draw < 0.98:
         return Setting(SHORT, min(most, random.choice([2, 3, 3, 4, 4, 5])))
     if draw < 0.995:
-        return Setting(_brief("classic"), min(most, random.randint(6, MAX_SEATS)))
+        return Setting(BRIEF, min(most, random.randint(6, MAX_SEATS)))
     return _any_rules(seed, most, "1", None)
-
-
-def _brief(preset: str) -> RuleSet:
-    return RuleSet.preset(preset).with_options({"rounds": 1, "hand_size": BRIEF})
 
 
 def _any_rules(seed: str, most: int, rounds: str, hand: str | None) -> Setting:

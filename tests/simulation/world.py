@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -80,17 +80,19 @@ class Seat:
 class Result:
     """How a run ended. `ends[seat]`: "over", the sentence it stopped with, or "waits".
 
-    convicted, voted_out: seats, by the transcript.
+    convicted, voted_out: seats, by the transcript; lied: whether the cheater has signed two things for one
+    place; faults: how often what has gone wrong.
     """
 
     ends: tuple[str, ...]
     slots: int
-    breaks: int
+    faults: Mapping[str, int]
     seconds: float
     events: int
     trace: str
     convicted: tuple[int, ...]
     voted_out: tuple[int, ...]
+    lied: bool
 
 
 class Watch:
@@ -187,12 +189,13 @@ class World:
         return Result(
             ends=ends,
             slots=len(self._heads),
-            breaks=self.network.breaks,
+            faults=self.network.faults,
             seconds=self._progress,
             events=trace.events,
             trace=trace.digest(),
             convicted=tuple(each.seat for each in left if each.cause is Cause.CONVICTED),
             voted_out=tuple(each.seat for each in left if each.cause is Cause.VOTED_OUT),
+            lied=any(map(self._has_lied, self.seats)),
         )
 
     async def _drive(self, seat: Seat, playing: trio.CancelScope) -> None:
@@ -278,6 +281,9 @@ class World:
         if wrong := [seat for seat in convicted if self.plan.is_honest(seat)]:
             raise InvariantError(f"honest seats were convicted: {wrong}")
         for seat in self.seats:
-            lied = isinstance(seat.mesh, CheatingMesh) and seat.mesh.lied and self.plan.cheat in SIGN_TWICE
-            if lied and seat.number not in convicted:
+            if self._has_lied(seat) and seat.number not in convicted:
                 raise InvariantError(f"seat {seat.number} has told two stories, and was not convicted")
+
+    def _has_lied(self, seat: Seat) -> bool:
+        """Whether it has signed two things for one place, which is what its cheat is about."""
+        return self.plan.cheat in SIGN_TWICE and isinstance(seat.mesh, CheatingMesh) and seat.mesh.lied
