@@ -229,7 +229,7 @@ class Council:
     def _held_up_by(self, missing: frozenset[int]) -> frozenset[int]:
         """Of the missing those with whom nobody is linked, and bots: a person who is here may think.
 
-        In a race that nobody has begun all are missing; of the bots that are here the one in turn holds it up.
+        In a race that nobody has begun all are missing; of the bots the one in turn holds it up.
         """
         state, slow = self._state, missing
         if isinstance(state.phase, Racing) and {self._seat, *missing} >= set(state.present):

@@ -70,7 +70,7 @@ def _one(seed: str) -> tuple[Counter[str], str | None]:
     counts["virtual seconds"] += round(result.seconds)
     counts["fault: programs killed"] += sum(fate.life for _, fate in chosen.fates)
     counts["fault: old backups put back"] += sum(fate.rollback is None for fate in backups)
-    counts["fault: cheaters that signed two things"] += result.lied
+    counts["fault: cheaters that told two stories"] += result.lied
     counts["cheaters convicted"] += len(result.convicted)
     counts["seats voted out"] += len(result.voted_out)
     for seat, end in enumerate(result.ends):

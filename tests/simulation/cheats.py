@@ -39,21 +39,13 @@ class CheatingMesh(SimulatedMesh):
         self.victim = self.random.choice([key for key in network.keys if key != identity])
         self.slot = self.random.randrange(self.random.choice(_LATEST_SLOTS))
         self.stories: dict[int, bytes] = {}
-        self._told: dict[object, set[bytes]] = {}
 
     def meet(self, driver: Driver, secrets: SeatSecrets) -> None:
         self.driver, self.secrets = driver, secrets
 
     def send(self, peer: bytes, payload: bytes) -> None:
         for each in self._cheat.says(self, peer, payload):
-            if (place := place_of(each) or vote_place(each)) and place[1] == self.secrets.seat:
-                self._told.setdefault(place, set()).add(each)
             super().send(peer, each)
-
-    @property
-    def lied(self) -> bool:
-        """Whether it has told two stories for one place."""
-        return any(len(told) > 1 for told in self._told.values())
 
 
 def place_of(payload: bytes) -> tuple[int, int] | None:

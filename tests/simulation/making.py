@@ -34,7 +34,7 @@ PLAYERS = (*12 * (STRATEGIES["greedy"],), *2 * (STRATEGIES["sharp"],), STRATEGIE
 
 
 class HonestMesh(SimulatedMesh):
-    """Shows the world what its driver says."""
+    """Shows the world what its driver says and hears."""
 
     def __init__(self, network: Network, identity: bytes, world: World) -> None:
         super().__init__(network, identity)
@@ -43,6 +43,9 @@ class HonestMesh(SimulatedMesh):
     def send(self, peer: bytes, payload: bytes) -> None:
         self._world.said(self.identity, payload)
         super().send(peer, payload)
+
+    def heard(self, payload: bytes) -> None:
+        self._world.heard(self, payload)
 
 
 def _folder() -> str:

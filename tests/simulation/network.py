@@ -166,6 +166,9 @@ class SimulatedMesh:
             self._more.set()
             self._more = trio.Event()
 
+    def heard(self, payload: bytes) -> None:
+        """This has come to a program that runs."""
+
     async def deliver(self) -> None:
         """Hand parcels over when they are due; a driver that is slow to take them holds the others up."""
         while True:
@@ -181,6 +184,8 @@ class SimulatedMesh:
                 await self._send_event.send(Neighbours(parcel.sender, parcel.content))
             elif isinstance(parcel.content, LinkDown) or not parcel.wire.dead.is_set():
                 self._network.trace.note(self.identity, parcel.content)
+                if isinstance(parcel.content, Received):
+                    self.heard(parcel.content.payload)
                 await self._send_event.send(parcel.content)
 
 

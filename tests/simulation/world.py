@@ -21,7 +21,7 @@ from protocol.table.happenings import Happening
 from protocol.table.secrets import SeatSecrets
 from protocol.table.table import finished
 from protocol.table.view import View
-from tests.simulation.cheats import SIGN_TWICE, CheatingMesh
+from tests.simulation.cheats import SIGN_TWICE
 from tests.simulation.crashes import CrashError, Fate, FragileDisk
 from tests.simulation.network import Network, SimulatedMesh, Weather
 from tests.simulation.sayings import Saying, saying_of
@@ -80,7 +80,7 @@ class Seat:
 class Result:
     """How a run ended. `ends[seat]`: "over", the sentence it stopped with, or "waits".
 
-    convicted, voted_out: seats, by the transcript; lied: whether the cheater has signed two things for one
+    convicted, voted_out: seats, by the transcript; lied: whether the cheater has told two things for one
     place; faults: how often what has gone wrong.
     """
 
@@ -130,6 +130,8 @@ class World:
     seats: list[Seat] = field(default_factory=list)
     _heads: dict[tuple[int, int], bytes] = field(default_factory=dict)
     _said: dict[Saying, bytes] = field(default_factory=dict)
+    _lies: dict[SimulatedMesh, dict[Saying, set[bytes]]] = field(default_factory=dict)
+    """What honest programs have heard of a cheater that signs twice; one that is started anew, anew."""
     _heard_saying: set[bytes] = field(default_factory=set)
     _progress: float = 0.0
     _forgetful: frozenset[int] = frozenset()
@@ -172,6 +174,12 @@ class World:
         if self._said.setdefault(place, payload) != payload:
             raise InvariantError(f"seat {number} says two things at {place}")
 
+    def heard(self, mesh: SimulatedMesh, payload: bytes) -> None:
+        """An honest program hears something."""
+        place = saying_of(payload) if self.plan.cheat in SIGN_TWICE else None
+        if place is not None and place.seat == self.plan.cheater:
+            self._lies.setdefault(mesh, {}).setdefault(place, set()).add(payload)
+
     # --- a run ----------------------------------------------------------------------------------------
 
     async def play(self) -> Result:
@@ -195,7 +203,7 @@ class World:
             trace=trace.digest(),
             convicted=tuple(each.seat for each in left if each.cause is Cause.CONVICTED),
             voted_out=tuple(each.seat for each in left if each.cause is Cause.VOTED_OUT),
-            lied=any(map(self._has_lied, self.seats)),
+            lied=self._is_lied_to(),
         )
 
     async def _drive(self, seat: Seat, playing: trio.CancelScope) -> None:
@@ -280,10 +288,11 @@ class World:
         convicted = {each.seat for each in left if each.cause is Cause.CONVICTED}
         if wrong := [seat for seat in convicted if self.plan.is_honest(seat)]:
             raise InvariantError(f"honest seats were convicted: {wrong}")
-        for seat in self.seats:
-            if self._has_lied(seat) and seat.number not in convicted:
-                raise InvariantError(f"seat {seat.number} has told two stories, and was not convicted")
+        if self._is_lied_to() and self.plan.cheater not in convicted:
+            raise InvariantError(f"seat {self.plan.cheater} has told two stories, and was not convicted")
 
-    def _has_lied(self, seat: Seat) -> bool:
-        """Whether it has signed two things for one place, which is what its cheat is about."""
-        return self.plan.cheat in SIGN_TWICE and isinstance(seat.mesh, CheatingMesh) and seat.mesh.lied
+    def _is_lied_to(self) -> bool:
+        """Whether honest programs have heard two things for one place, and have not been killed since."""
+        here = [self._lies.get(seat.mesh, {}) for seat in self.seats if seat.stopped != AWAY]
+        places = {place for heard in here for place in heard}
+        return any(len(set().union(*(heard.get(each, ()) for heard in here))) > 1 for each in places)
