@@ -15,7 +15,7 @@ from p2puno.seat.attendance import STATUS_SECONDS
 from p2puno.seat.catchup import STATUS_ANSWERS
 from p2puno.seat.council import Council
 from p2puno.seat.inbox import Inbox
-from p2puno.seat.player import Controls
+from p2puno.seat.player import Company, Controls
 from p2puno.seat.recall import Recall
 from p2puno.seat.recovery import Applied
 from p2puno.seat.talk import Talk
@@ -107,7 +107,8 @@ def heard_at(game: Simulation, seat: int = 0) -> Heard:
     records = NoRecords()
     recall = Recall(seat, frozenset({PEER}), inbox, True, trio.current_time, records)  # type: ignore[arg-type]
     nothing = lambda *_: None  # noqa: E731 - what no test here is about
-    council = Council(states[0], game.secrets[seat], inbox, records, Controls(), mesh.publish, lambda: True)  # type: ignore[arg-type]
+    parts = inbox, records, Controls(), mesh.publish, lambda: True, Company
+    council = Council(states[0], game.secrets[seat], *parts)  # type: ignore[arg-type]
     for after in states[1:]:
         council.remember(Applied(after, None))
     talk = Talk(mesh, inbox, lambda: game.state, [], council, recall, convicted.append, nothing)  # type: ignore[arg-type]
