@@ -16,6 +16,7 @@ import trio
 from hypothesis import settings
 
 _PATIENCE_SECONDS = 600
+_CLOCKS = frozenset({"autojump_clock", "mock_clock"})
 
 settings.register_profile("p2puno", derandomize=True, deadline=None)
 settings.load_profile("p2puno")
@@ -25,8 +26,8 @@ os.environ["LANGUAGE"] = "en"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if not isinstance(item, pytest.Function) or "autojump_clock" in item.fixturenames:
-            continue  # where time jumps, a wait without end ends at once
+        if not isinstance(item, pytest.Function) or _CLOCKS.intersection(item.fixturenames):
+            continue  # where time jumps, a wait without end ends at once, and patience could be jumped over
         if inspect.iscoroutinefunction(item.obj):
             item.obj = _patient(item.obj)
 
