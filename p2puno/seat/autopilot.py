@@ -31,6 +31,11 @@ class Nudges:
     _place: tuple[int, int] = (-1, -1)
     _asked: dict[int, set[bytes]] = field(default_factory=dict[int, set[bytes]])
 
+    def asked(self, state: TableState, seat: int) -> int:
+        """How many of the other operators have asked in this slot."""
+        here = self._place == (state.term, state.slot)
+        return len(self._asked.get(seat, set()) & _others(state, seat)) if here else 0
+
     def take(self, state: TableState, heard: HeardSignal, seat: int) -> bool:
         """Whether this one makes it more than half of the other operators; one of another slot is late."""
         signal, seats = heard.signal, state.proposal.seats
@@ -39,12 +44,17 @@ class Nudges:
             return False
         if self._place != here:
             self._place, self._asked = here, {}
-        own = seats[seat].operator
-        others = {seats[each].operator for each in state.present} - {own}
+        others = _others(state, seat)
         asked = self._asked.setdefault(seat, set())
         before = len(asked & others)
         asked.add(seats[signal.seat].operator)
         return 2 * before <= len(others) < 2 * len(asked & others)
+
+
+def _others(state: TableState, seat: int) -> set[bytes]:
+    """The operators at the table but the one of this seat."""
+    seats = state.proposal.seats
+    return {seats[each].operator for each in state.present} - {seats[seat].operator}
 
 
 class Autopilot:

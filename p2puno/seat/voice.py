@@ -22,6 +22,10 @@ from protocol.wire.messages import MAX_HANDED, ChatSignal, HandedSignal, LeaveSi
 
 PLAYS_ON = Text("the program of {name} plays on by itself until {name} does something")
 YOURS_PLAYS_ON = Text("the others wait for you: your program plays on by itself until you do something")
+ASKS_YOU = Text("{by} waits for you; if more of the others ask, your program plays on by itself")
+ASKS = Text(
+    "{by} asks that the program of {name} plays on: you agree with `vote {name}`, or on the screen with z"
+)
 
 # Lines that come a little closer together than they were sent are not yet too many for the others.
 MARGIN_SECONDS = 1.0
@@ -100,15 +104,21 @@ class Voice:
             self._talk.say(heard)
 
     def hear_nudge(self, heard: HeardSignal, seat: int) -> None:
-        """Enough of them, and the seat's own program plays on for it."""
-        state = self._state()
-        if not self._nudges.take(state, heard, seat):
-            return
-        if seat == self._seat:
-            self._controls.play_on()
-        sentence = YOURS_PLAYS_ON if seat == self._seat else PLAYS_ON
+        """Enough of them, and the seat's own program plays on for it; whoever asks is named before."""
+        state, by = self._state(), heard.signal.seat
+        before = self._nudges.asked(state, seat)
+        own = seat == self._seat
+        if self._nudges.take(state, heard, seat):
+            if own:
+                self._controls.play_on()
+            self._tell(state, YOURS_PLAYS_ON if own else PLAYS_ON, seat, by)
+        elif self._nudges.asked(state, seat) > before and by != self._seat:
+            self._tell(state, ASKS_YOU if own else ASKS, seat, by)
+
+    def _tell(self, state: TableState, sentence: Text, seat: int, by: int) -> None:
+        names = [each.name for each in state.proposal.seats]
         for observer in self._observers:
-            observer.on_notice(sentence.format(name=state.proposal.seats[seat].name))
+            observer.on_notice(sentence.format(name=names[seat], by=names[by]))
 
     async def let_in(self) -> None:
         """Whoever has asked to sit down."""
