@@ -3845,11 +3845,11 @@ def check_removal(table: Table, record: Any) -> tuple[tuple[int, ...], list[Grou
     wanted = {name for vote in votes for _, because in vote.earlier.values() for name in because}
     require([named(data) for data in record.named] == sorted(wanted), "holds other votes than are named")
     reasons, against = {name for vote in votes for name in vote.grounds}, [ground.seat for ground in grounds]
-    held = {named(data) for data in record.grounds}
-    require(
-        ascends(against) and held <= reasons and bool(held) == bool(reasons),
-        "holds other grounds than are named",
-    )
+    held = [named(data) for data in record.grounds]
+    ordered = [(each.seat, not each.convicts, name) for each, name in zip(grounds, held, strict=True)]
+    first_of_each = 0 < len(held) == len(set(against)) and set(held) < reasons
+    all_or_first = set(held) == reasons or first_of_each
+    require(ascends(ordered) and all_or_first, "holds other grounds than are named")
     fit = counted.operators_of(against) <= counted.operators_of(out)
     require(fit, "holds grounds against a seat that stays")
     for vote in votes:

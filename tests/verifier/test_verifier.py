@@ -6,44 +6,27 @@ import io
 import json
 import re
 from base64 import b64decode
-from dataclasses import replace
-from functools import cache
 from pathlib import Path
-from random import Random
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from protocol.audit import audit_transcript
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import WireError
 from protocol.obligations import OBLIGATION_OF
 from protocol.table.frame import open_table
-from protocol.table.grounds import refused_slot, two_stories
-from protocol.table.phases import Choosing
 from protocol.table.secrets import SeatSecrets
 from protocol.table.table import PHASES, apply, contribute
-from protocol.transcript.contribution import receive_contribution, sign_contribution
+from protocol.transcript.contribution import receive_contribution
 from protocol.transcript.file import SlotRecord
 from protocol.wire import codec, schema
-from protocol.wire.codec import encode
-from protocol.wire.framing import frame
-from protocol.wire.house import DuelOpen, Fit, Give, Lot, PoolMask
-from protocol.wire.messages import Innocent, Publish
-from protocol.wire.moves import Accept
-from protocol.wire.removal import RemovalRecord
-from protocol.wire.sharing import SharedShuffle
 from tests.verifier import links, messages, vectors
-from tests.verifier.changes import Changer, found, payloads
-from tests.verifier.random_games import Coming, play
-from tests.verifier.second import on_the_transparent_group, verify, with_library_curves
-from tests.verifier.small_games import Plan, begin
+from tests.verifier.changes import payloads
+from tests.verifier.second import verify, with_library_curves
 
 FOLDER = vectors.FOLDER
 LISTING = (FOLDER.parent / "messages.md").read_text(encoding="utf-8")
-# Of random games: short ones, of many rules.
-SEEDS = (52, 73, 2, 35, 3, 26, 45, 63, 66)
 GAMES: Any = json.loads((FOLDER / "games.json").read_bytes())
 
 
@@ -184,77 +167,3 @@ def test_its_options_are_those_of_the_rules() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| .*?\*\*(.*?)\*\*", rules, re.MULTILINE))
     rows["without"] = rows["without"].replace("(none)", "")
     assert {name: default for name, (default, _) in verify.OPTIONS.items()} == rows
-
-
-@cache
-def game_of(seed: int) -> Coming:
-    """Options drawn by lot; seats leave, some by a vote and some with a goodbye."""
-    with on_the_transparent_group():
-        return play(f"verifier/{seed}", chance=0.01 * (seed % 3))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_any_game_is_clean(seed: int) -> None:
-    game = game_of(seed)
-    with on_the_transparent_group():
-        report = audit_transcript(io.BytesIO(game.transcript))
-        result = verify.verify_source(io.BytesIO(game.transcript))
-    assert (result.code, result.slot) == (0, report.clean_to), result.sentence
-    assert report.scores == result.scores
-
-
-def test_these_games_hold_every_kind_of_move() -> None:
-    """And every phase but those that a challenge, an accusation or an empty pile brings."""
-    said = {type(body) for seed in SEEDS for _, _, body in Changer("", game_of(seed)).all_bodies()}
-    assert {name for name in verify.MOVES if name != "Pass"} <= {kind.__name__ for kind in said}
-    assert {Lot, Fit, Give, PoolMask, DuelOpen, SharedShuffle, Publish, Innocent} <= said
-
-
-@pytest.mark.parametrize("reason", ["refused", "two stories"])
-def test_a_seat_that_is_convicted_is_put_off(reason: str) -> None:
-    """The round is void, and the next one is dealt without it."""
-    with on_the_transparent_group():
-        game = begin(Plan("kids", 3, {}, 1))
-        game.until(lambda state: isinstance(state.phase, Choosing) and state.rules.round > 0)
-        (told,) = game.contributions().values()
-        statement = replace(told.statement, body=encode(Accept()))
-        lie = sign_contribution(game.secrets[statement.seat].identity, statement)
-        game.remove(grounds=[refused_slot([lie]) if reason == "refused" else two_stories(told, lie)])
-        game.run()
-        result = verify.verify_source(io.BytesIO(game.transcript))
-    assert game.state.convicted == {statement.seat}
-    assert (result.code, result.slot) == (0, game.state.slot), result.sentence
-
-
-@pytest.mark.parametrize("seed", SEEDS[:3])
-def test_any_signed_lie_is_the_same_fault_of_the_same_seat(seed: int) -> None:
-    rng = Random(seed)
-    change = Changer("any", game_of(seed))
-    with on_the_transparent_group():
-        for _ in range(12):
-            slot = rng.randrange(len(change.game.entries))
-            if isinstance(change.game.entries[slot], RemovalRecord):
-                continue
-            said = rng.choice(change.contributions(slot)).statement
-            body = bytearray(said.body)
-            at = rng.randrange(len(body))
-            body[at] = (body[at] + 1) % 256
-            lie = change.signs("a byte is another", slot, said.seat, body=bytes(body))
-            data = b"".join(map(frame, change.records[: lie["record"]])) + b64decode(lie["then"])
-            result = verify.verify_source(io.BytesIO(data), believed=lie["record"])
-            unfinished = lie["obligation"] == 12  # what was changed means nothing
-            seat = result.seat if unfinished else lie["seat"]
-            expected = (lie["code"], lie["slot"], lie["obligation"], seat)
-            assert (result.code, result.slot, result.obligation, result.seat) == expected, result.sentence
-
-
-@pytest.mark.parametrize("seed", SEEDS[:4])
-def test_any_damage_is_found_where_the_audit_finds_it(seed: int) -> None:
-    rng, data = Random(seed), game_of(seed).transcript
-    with on_the_transparent_group():
-        for _ in range(6):
-            at = rng.randrange(len(data))
-            broken = data[:at] + bytes([data[at] ^ 1 << rng.randrange(8)]) + data[at + 1 :]
-            expected = found(audit_transcript(io.BytesIO(broken)))
-            result = verify.verify_source(io.BytesIO(broken))
-            assert (result.code, result.slot) == (expected["code"], expected["slot"]), result.sentence
