@@ -127,10 +127,10 @@ def measure(seats: list[Seat], seconds: float, times: int) -> None:
             flooded.append(window(seats, seconds, counters))
     for name, windows in (("without", calm), ("with", flooded)):
         whole = sum(each.seconds for each in windows)
-        moves, tried = (sum(each.moves for each in windows), sum(each.connections for each in windows))
+        moves, made = (sum(each.moves for each in windows), sum(each.connections for each in windows))
         processor = sum(each.processor for each in windows) / max(1, moves)
         grown = ", ".join(f"{each.grown / 1024:.1f}" for each in windows)
-        print(f"{name} the flood: {moves / whole:.2f} moves/s, {tried / whole:.0f} connections/s")
+        print(f"{name} the flood: {moves / whole:.2f} moves/s, {made / whole:.0f} connections/s")
         print(f"    {1000 * processor:.0f} ms of processor a move; the largest seat grew by {grown} MiB")
 
 
@@ -138,20 +138,21 @@ def window(seats: list[Seat], seconds: float, counters: Path | None = None) -> W
     """So many seconds of the game, under a flood if there are `counters`."""
     memory = [seat.kilobytes() for seat in seats]
     processor = sum(seat.processor() for seat in seats)
-    moves, tried, started = seats[0].moves(), _tried(counters), time.monotonic()
+    moves, made, started = seats[0].moves(), tried(counters), time.monotonic()
     time.sleep(seconds)
     if not all(seat.is_on() for seat in seats):
         raise SystemExit("a seat has stopped" + (" under the flood" if counters else ""))
     return Window(
         time.monotonic() - started,
         seats[0].moves() - moves,
-        _tried(counters) - tried,
+        tried(counters) - made,
         sum(seat.processor() for seat in seats) - processor,
         max(seat.kilobytes() - before for seat, before in zip(seats, memory, strict=True)),
     )
 
 
-def _tried(counters: Path | None) -> int:
+def tried(counters: Path | None) -> int:
+    """How many connections the flood has made so far."""
     if counters is None:
         return 0
     texts = (file.read_text() for file in counters.glob("*.count"))
