@@ -1,4 +1,4 @@
-"""A running game under a flood from ten addresses goes on, and nobody stops; how fast says `tests.net.flood`."""
+"""A game goes on under a flood from ten addresses, and nobody stops; how fast says `tests.net.flood`."""
 
 from __future__ import annotations
 
