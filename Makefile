@@ -16,7 +16,7 @@ play: $(READY)
 	@$(BIN)/p2puno play
 
 test: $(READY)
-	$(PYTEST) -n auto -m "not system"
+	$(PYTEST) -n auto --dist worksteal -m "not system"
 
 test-all: test
 	$(PYTEST) -n 2 --dist loadfile -m system
