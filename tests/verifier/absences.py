@@ -12,7 +12,7 @@ from protocol.wire.messages import Evidence, Roster, Unmask
 from protocol.wire.removal import RemovalRecord, SignedVote, Vote
 from protocol.wire.roster import SignedRequest
 from tests.verifier.changes import Json
-from tests.verifier.lies import Liar, _unmasked_as_another
+from tests.verifier.lies import Liar, unmasked_as_another
 
 
 def removed(change: Liar) -> tuple[int, RemovalRecord]:
@@ -35,7 +35,7 @@ def about_votes(change: Liar) -> Iterator[Json]:
 
 
 def about_stripping(change: Liar) -> Iterator[Json]:
-    yield change.lies("a stripped element is another", Unmask, _unmasked_as_another, phase="strip")
+    yield change.lies("a stripped element is another", Unmask, unmasked_as_another, phase="strip")
 
 
 def about_goodbyes(change: Liar) -> Iterator[Json]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from protocol.wire.messages import Shuffle
 from protocol.wire.sharing import SharedShuffle
-from tests.verifier import absences, lies
+from tests.verifier import absences, house_lies, lies
 from tests.verifier.changes import Json, broken
 from tests.verifier.damages import damaged
 from tests.verifier.lies import Liar
@@ -31,6 +31,8 @@ OF: Mapping[str, tuple[Changes, ...]] = {
     "left": (absences.about_votes, absences.about_goodbyes, absences.about_stripping),
     "voted": (absences.about_votes, absences.about_majorities),
     "convicted": (absences.about_votes, absences.about_convictions),
+    "wheel": (house_lies.about_wheels,),
+    "pool": (house_lies.about_pools,),
     "newcomer": (absences.about_requests,),
 }
 

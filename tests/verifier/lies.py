@@ -39,11 +39,23 @@ class Liar(Changer):
 
     game: Small
 
-    def lies(self, what: str, kind: type[Body], change: Change, *, phase: str = "", nth: int = 0) -> Json:
-        """In the nth body of a kind, or of those that were said in a phase."""
-        bodies = self.bodies(kind)
-        fitting = [at for at, (slot, _, _) in enumerate(bodies) if self.game.slots[slot]["phase"] == phase]
-        return self.says(what, kind, change, fitting[nth] if phase else nth)
+    def lies(
+        self,
+        what: str,
+        kind: type[Body],
+        change: Change,
+        *,
+        phase: str = "",
+        where: Callable[[Any], bool] = lambda _: True,
+        nth: int = 0,
+    ) -> Json:
+        """In the nth body of a kind, of those that were said in a phase and such as `where` says."""
+        fitting = [
+            at
+            for at, (slot, _, body) in enumerate(self.bodies(kind))
+            if phase in ("", self.game.slots[slot]["phase"]) and where(body)
+        ]
+        return self.says(what, kind, change, fitting[nth])
 
     def twin_laid(self, body: Play) -> Play:
         (card,) = body.cards
@@ -60,13 +72,13 @@ class Liar(Changer):
 
 def told(change: Liar, shuffle: type[Body]) -> Iterator[Json]:
     """In every game."""
-    yield change.lies("two elements of a pile change places", shuffle, _pile_turned)
-    yield change.lies("an element is unmasked as another", Unmask, _unmasked_as_another)
+    yield change.lies("two elements of a pile change places", shuffle, pile_turned)
+    yield change.lies("an element is unmasked as another", Unmask, unmasked_as_another)
     yield change.lies("another card is laid", Play, _another_card)
     yield change.lies("a seat passes", Play, lambda _: Pass(b""), nth=1)
     hands = [len(body.cards) for _, _, body in change.bodies(OpenHand)]
     longest = hands.index(max(hands))
-    yield change.lies("two cards of an opened hand change places", OpenHand, _hand_turned, nth=longest)
+    yield change.lies("two cards of an opened hand change places", OpenHand, hand_turned, nth=longest)
 
 
 def about_twins(change: Liar) -> Iterator[Json]:
@@ -85,7 +97,7 @@ def about_hands(change: Liar) -> Iterator[Json]:
 
 def about_challenges(change: Liar) -> Iterator[Json]:
     """Of a challenge that found nothing."""
-    yield change.lies("innocence has another proof", Innocent, _last_byte)
+    yield change.lies("innocence has another proof", Innocent, last_byte)
     yield change.lies("innocence has no proof", Innocent, lambda body: replace(body, proof=b""))
     yield change.lies("somebody innocent says that he is guilty", Innocent, _confesses)
     yield change.lies("a challenger complains with a key that is not its own", Satisfied, _complains)
@@ -94,13 +106,13 @@ def about_challenges(change: Liar) -> Iterator[Json]:
 
 
 def about_guilt(change: Liar) -> Iterator[Json]:
-    yield change.lies("guilt is shown with another proof", Guilty, _last_byte)
+    yield change.lies("guilt is shown with another proof", Guilty, last_byte)
     yield change.lies("guilt is shown by a card that does not match", Guilty, _unmatching)
 
 
 def about_transfers(change: Liar) -> Iterator[Json]:
-    yield change.lies("two elements of a taken hand change places", Shuffle, _pile_turned, phase="take")
-    yield change.lies("an element is handed over as another", Unmask, _unmasked_as_another, phase="hand over")
+    yield change.lies("two elements of a taken hand change places", Shuffle, pile_turned, phase="take")
+    yield change.lies("an element is handed over as another", Unmask, unmasked_as_another, phase="hand over")
     yield change.lies("a race has another order than committed to", RaceOrder, _turned)
 
 
@@ -137,11 +149,11 @@ def _turned(body: RaceOrder) -> RaceOrder:
     return replace(body, order=body.order[::-1] if len(body.order) > 1 else ())
 
 
-def _pile_turned(body: Any) -> Any:
+def pile_turned(body: Any) -> Any:
     return replace(body, pile=(body.pile[1], body.pile[0], *body.pile[2:]))
 
 
-def _unmasked_as_another(body: Unmask) -> Unmask:
+def unmasked_as_another(body: Unmask) -> Unmask:
     return replace(body, elements=(body.proof[:33], *body.elements[1:]))
 
 
@@ -150,7 +162,7 @@ def _another_card(body: Play) -> Play:
     return replace(body, cards=(replace(card, card=(card.card + 1) % 36),))
 
 
-def _hand_turned(body: OpenHand) -> OpenHand:
+def hand_turned(body: OpenHand) -> OpenHand:
     return replace(body, cards=(body.cards[1], body.cards[0], *body.cards[2:]))
 
 
@@ -171,7 +183,7 @@ def _forged_signal(body: Race) -> Race:
     return replace(body, signal=encode(replace(signed, signature=signed.signature[::-1])))
 
 
-def _last_byte(body: Any) -> Any:
+def last_byte(body: Any) -> Any:
     return replace(body, proof=body.proof[:-1] + bytes([body.proof[-1] ^ 1]))
 
 

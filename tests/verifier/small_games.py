@@ -15,7 +15,7 @@ from protocol.rules.ruleset import RuleSet
 from protocol.table.choices import Choice, Seating
 from protocol.table.frame import between_rounds, open_table
 from protocol.table.grounds import two_stories
-from protocol.table.phases import Acknowledging, Choosing, HandingOver, Racing, Taking
+from protocol.table.phases import Acknowledging, Choosing, HandingOver, Racing, Shuffling, Taking
 from protocol.table.removal import Removal
 from protocol.table.requests import sign_request
 from protocol.table.secrets import SeatSecrets
@@ -26,7 +26,7 @@ from protocol.transcript.contribution import Contribution, sign_contribution
 from protocol.wire.codec import encode
 from protocol.wire.messages import SeatEntry, Statement
 from protocol.wire.moves import Accept, Ready
-from tests.table.lively import by_lot, out_of_turn
+from tests.table.lively import answered, by_lot, out_of_turn
 from tests.table.removals import Voted, goodbye
 from tests.table.simulation import Chooser, proposal_for
 
@@ -54,6 +54,12 @@ class Plan:
         return self.goodbye or self.voted or self.convicted
 
 
+WHEEL = {"spin": "each-turn", "five_exchange": "on", "hint_penalty": "2"}
+POOL = {
+    "without": "skip,reverse,draw-two,wild,wild-draw-four",
+    "first_card": "takes-effect",
+    "decline": "forced",
+}
 ONE_ROUND = {"score": "one-round", "hand_size": "5"}
 TWO_ROUNDS = {"score": "winner-takes", "rounds": "2"}
 PLANS = {
@@ -64,6 +70,8 @@ PLANS = {
     "left": Plan("kids", 4, {"open_replay": "on"}, 1, goodbye=(2, 45)),
     "voted": Plan("kids", 4, {}, 3, voted=(3, 40)),
     "convicted": Plan("kids", 3, {}, 1, convicted=(1, 40)),
+    "wheel": Plan("kids", 3, WHEEL | {"open_replay": "on"}, 29),
+    "pool": Plan("modern", 2, ONE_ROUND | POOL, 7),
     "newcomer": Plan("kids", 3, TWO_ROUNDS, 1, goodbye=(2, 45), arrivals=True),
 }
 
@@ -128,17 +136,25 @@ class Small(Voted):
         return Seating(self.asked) if between_rounds(self.state) else super()._choice(seat)
 
     def _race(self) -> None:
+        while not (actions := self._acting()):
+            pass
+        self.rng.shuffle(actions)
+        self.act(actions)
+
+    def _acting(self) -> list[tuple[int, Action]]:
+        """What some seats do at once; nobody, if nobody has to."""
         phase = self.state.phase
         assert isinstance(phase, Racing)
         actions: list[tuple[int, Action]] = []
         for seat in self.state.present:
-            action = out_of_turn(self.view(seat), self.rng)
+            view = self.view(seat)
+            action = out_of_turn(view, self.rng) if view.asked is None else answered(view, self.rng)
             if action is not None and self.rng.random() < 0.6:
                 actions.append((seat, action))
-        if not any(seat == phase.seat for seat, _ in actions):
-            actions.append((phase.seat, self.choosers[phase.seat](self.view(phase.seat))))
-        self.rng.shuffle(actions)
-        self.act(actions)
+        mover = self.view(phase.seat)
+        if not any(seat == phase.seat for seat, _ in actions) and mover.allowed:
+            actions.append((phase.seat, self.choosers[phase.seat](mover)))
+        return actions
 
     def depart(self, plan: Plan) -> bool:
         """Whether it was time for it."""
@@ -191,7 +207,8 @@ def public(state: TableState) -> Json:
 def _on_their_way(state: TableState) -> bool:
     """Hands that change owners are nobody's."""
     phase = state.phase.then if isinstance(state.phase, Acknowledging) else state.phase
-    return isinstance(phase, Taking | HandingOver)
+    pooled = isinstance(phase, Shuffling) and phase.pool is not None
+    return pooled or isinstance(phase, Taking | HandingOver)
 
 
 def _hands(state: TableState, first: Sequence[Element], last: Sequence[Element]) -> Json:
