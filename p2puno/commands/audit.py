@@ -15,6 +15,7 @@ from p2puno.language.speech import listed, said
 from p2puno.language.texts import Counted, Text, _
 from p2puno.options import Options
 from p2puno.past.film import Film, Filming
+from p2puno.past.games import SUFFIX
 from p2puno.report import texts as report_texts
 from p2puno.store.transcripts import audit_file, open_transcript
 from p2puno.ui.naming import for_people, tell_apart
@@ -64,8 +65,8 @@ class Pair:
 def run(options: Options) -> int:
     """The worst answer decides the exit code."""
     files = options.files
-    if options.report is not None and len(files) > 1:
-        raise UsageError(report_texts.ONE_FILE.format())
+    if options.report is not None:
+        _check_page(files, Path(options.report))
     filming = None if options.report is None else Filming(Path(files[0]))
     reports = [audit(Path(name), filming) for name in files]
     pairs = list(_compared(files, reports))
@@ -87,6 +88,14 @@ def run(options: Options) -> int:
     codes = [EXIT_CODES[report.verdict] for report in reports]
     two_stories = any(pair.comparison.relation in (Relation.FORK, Relation.DAMAGED) for pair in pairs)
     return max(*codes, int(two_stories))
+
+
+def _check_page(files: Sequence[str], out: Path) -> None:
+    """One transcript, and no transcript is lost by it."""
+    if len(files) > 1:
+        raise UsageError(report_texts.ONE_FILE.format())
+    if out.suffix == SUFFIX or out.resolve() == Path(files[0]).resolve():
+        raise UsageError(report_texts.OVER_TRANSCRIPT.format(path=out))
 
 
 def _write_page(film: Film, transcript: Path, out: Path, options: Options) -> None:

@@ -51,6 +51,7 @@ FOURS = Text("Wild Draw Fours")
 SKIP_TO_ROUNDS = Text("Go to the rounds")
 
 NO_REPORT = Text("No report was written: {reason}")
+OVER_TRANSCRIPT = Text("{path} is a transcript: name another file for the page, like game.html.")
 ONE_FILE = Text("`--report` takes one transcript at a time.")
 WRITTEN = Text("report: {path}")
 NAMELESS = Text("A table without a name")

@@ -234,3 +234,34 @@ def test_a_gigabyte_of_a_record_is_not_kept(
     assert run(["audit", "--json", str(path)]) == 1
     (report,) = json.loads(capsys.readouterr().out)
     assert "a record announces" in report["findings"][0]["sentence"]
+
+
+# --- the page ----------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_written(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "game.html"
+    assert run(["audit", str(game), "--report", str(page)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{game}: clean")
+    assert told.endswith(f"report: {page}\n")
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_a_page_is_never_written_over_a_transcript(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = game.read_bytes()
+    copy = tmp_path / "copy"
+    copy.write_bytes(before)
+    for transcript, page in ((game, game), (copy, copy), (copy, tmp_path / "other.p2puno")):
+        assert run(["audit", str(transcript), "--report", str(page)]) == 2
+        assert "is a transcript" in capsys.readouterr().err
+    assert (game.read_bytes(), copy.read_bytes()) == (before, before)
+
+
+def test_of_what_cannot_be_read_there_is_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "game.html"
+    assert run(["audit", str(tmp_path / "none.p2puno"), "--report", str(page)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert not page.exists()
