@@ -12,8 +12,9 @@ import trio
 
 from p2puno.commands.complaint import complain
 from p2puno.commands.output import is_terminal, show, show_whole, typed_by_a_person
-from p2puno.seat.ending import Outcome
-from p2puno.seat.plans import Again, Seat
+from p2puno.language.texts import Text
+from p2puno.seat.ending import Outcome, VotedOutError, voted_out
+from p2puno.seat.plans import Again, Seat, SitAgain
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.keyboard import read_lines, stdin_encoding
@@ -25,7 +26,8 @@ from p2puno.ui.signals import heeded, is_leaving
 from p2puno.ui.verdict import same_game
 from p2puno.ui.vocabulary import commands, plain
 
-Play: TypeAlias = Callable[[Seat, Again | None], Awaitable[Outcome | None]]
+Next: TypeAlias = Again | SitAgain | None
+Play: TypeAlias = Callable[[Seat, Next], Awaitable[Outcome | None]]
 Lines: TypeAlias = trio.MemoryReceiveChannel[str]
 
 
@@ -48,16 +50,34 @@ class LineMode:
 async def sit_in_lines(play: Play, mode: LineMode) -> Outcome | None:
     """Play to the end, and at a terminal as often as the person likes; how the last game ended."""
     lines = keyboard() if mode.reads else None
-    again: Again | None = None
+    asks = lines if mode.asks else None
+    again: Next = None
     while True:
-        outcome = await _one_game(play, mode, lines, again)
-        if outcome is None or outcome.again is None or lines is None or not mode.asks:
-            return outcome
-        if not await wants_again(lines, show):
+        out: VotedOutError | None = None
+        outcome: Outcome | None = None
+        try:
+            outcome = await _one_game(play, mode, lines, again)
+        except* VotedOutError as group:
+            out = voted_out(group)
+        if out is not None:
+            again = await _sit_again(out, asks)
+            if again is None:
+                raise out
+            continue
+        if outcome is None or outcome.again is None or asks is None or not await wants_again(asks, show):
             return outcome
         show_whole(text.TRANSCRIPT_AT.format(path=outcome.transcript))
         again = outcome.again
-        show(str(text.AGAIN_OPENER if again.opener else text.AGAIN_GUEST))
+        show(str(text.AGAIN_OPENER if outcome.again.opener else text.AGAIN_GUEST))
+
+
+async def _sit_again(out: VotedOutError, asks: Lines | None) -> SitAgain | None:
+    """Whether somebody who was voted out while away asks to sit down again; None if he does not."""
+    show_whole(text.TRANSCRIPT_AT.format(path=out.transcript))
+    if asks is None or out.back is None:
+        return None
+    show(str(out))
+    return out.back if await wants_again(asks, show, "back", text.ASK_BACK) else None
 
 
 def keyboard() -> Lines | None:
@@ -65,21 +85,20 @@ def keyboard() -> Lines | None:
     return None if sys.stdin is None else read_lines(sys.stdin.fileno(), stdin_encoding())
 
 
-async def wants_again(lines: Lines, tell: Callable[[str], None]) -> bool:
-    """Until the person says `rematch` or `quit`, or says nothing any more."""
-    tell(str(text.ASK_AGAIN))
+async def wants_again(
+    lines: Lines, tell: Callable[[str], None], word: str = "rematch", question: Text = text.ASK_AGAIN
+) -> bool:
+    """Until the person says this word or `quit`, or says nothing any more."""
+    tell(str(question))
     async for line in lines:
-        match commands().get(plain(line)):
-            case "rematch":
-                return True
-            case "quit":
-                return False
-            case _:
-                tell(str(text.ASK_AGAIN))
+        said = commands().get(plain(line))
+        if said in (word, "quit"):
+            return said == word
+        tell(str(question))
     return False
 
 
-async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Again | None) -> Outcome | None:
+async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Next) -> Outcome | None:
     controls = Controls()
     screen = LineObserver(show, controls, progress=mode.verbose or is_terminal())
     by_itself = mode.by_itself or again is not None

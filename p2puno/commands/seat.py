@@ -24,7 +24,7 @@ from p2puno.language.texts import Counted, _
 from p2puno.net.addresses import parse_listen
 from p2puno.seat.bots import STRATEGIES
 from p2puno.seat.ending import Outcome
-from p2puno.seat.plans import Again, BotPlan, Seat, SeatPlan
+from p2puno.seat.plans import Again, BotPlan, Seat, SeatPlan, SitAgain
 from p2puno.seat.session import play_again
 from p2puno.ui import texts as text
 from p2puno.ui.events import EventFile
@@ -78,7 +78,7 @@ def _sit_somehow(sitting: Sitting, events: EventFile | None) -> Outcome | None:
     """On the full screen where there can be one, else in line mode."""
     options = sitting.settings.options
 
-    async def play(seat: Seat, again: Again | None = None) -> Outcome | None:
+    async def play(seat: Seat, again: Again | SitAgain | None = None) -> Outcome | None:
         plan = _plan(sitting, events, seat)
         return await (sitting.play(plan) if again is None else play_again(plan, again))
 

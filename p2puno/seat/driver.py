@@ -17,7 +17,7 @@ from p2puno.net.messages import Start
 from p2puno.seat.choosing import Chooser
 from p2puno.seat.council import Council
 from p2puno.seat.desk import Desk
-from p2puno.seat.ending import Ending, Outcome, farewell
+from p2puno.seat.ending import Ending, Outcome, farewell, where_they_are
 from p2puno.seat.inbox import Inbox, shown
 from p2puno.seat.player import Controls, Observer, Player
 from p2puno.seat.recall import Recall
@@ -214,7 +214,7 @@ class Driver:
             self._mesh.gallery.show([encode(removal.record())])
             self._enter(after, seen, None)
         if self._desk.secrets.seat in removal.out:
-            self._ending.put_off(removal)
+            self._ending.put_off(removal, self._records.path, where_they_are(self._mesh, after))
 
     def _enter(self, after: TableState, seen: View, own: Contribution | None) -> None:
         """The table is here now."""

@@ -10,8 +10,9 @@ import trio
 
 from p2puno.errors import NoError
 from p2puno.language.texts import Text
+from p2puno.net.addresses import Address
 from p2puno.net.mesh import Mesh
-from p2puno.seat.plans import Again
+from p2puno.seat.plans import Again, SitAgain
 from p2puno.seat.talk import Talk
 from protocol.table.removal import Removal
 from protocol.table.state import TableState
@@ -32,6 +33,27 @@ TWIN = Text(
 
 class TableStoppedError(NoError):
     """The game cannot go on; the sentence says why and names the seat at fault, if there is one."""
+
+
+class VotedOutError(TableStoppedError):
+    """The others went on without this seat, which may ask to sit down again.
+
+    transcript: what it has of the game. back: at which table, once that is known.
+    """
+
+    def __init__(self, transcript: Path, addresses: tuple[Address, ...]) -> None:
+        super().__init__(str(VOTED_OUT))
+        self.transcript = transcript
+        self.addresses = addresses
+        self.back: SitAgain | None = None
+
+
+def voted_out(group: BaseExceptionGroup[VotedOutError]) -> VotedOutError:
+    """The one that such a group is about."""
+    first: VotedOutError | BaseExceptionGroup[VotedOutError] = group
+    while isinstance(first, BaseExceptionGroup):
+        first = first.exceptions[0]
+    return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +80,18 @@ class Ending:
         self.left = self.gone = early
         self.scope.cancel()
 
-    def put_off(self, removal: Removal) -> None:
-        """The others have decided that this seat leaves."""
+    def put_off(self, removal: Removal, transcript: Path, addresses: tuple[Address, ...]) -> None:
+        """The others, who are at these addresses, have decided that this seat leaves."""
         self.gone = True
-        self._stop(str(PUT_OFF if removal.convicted & set(removal.out) else VOTED_OUT))
+        convicted = removal.convicted & set(removal.out)
+        self._stop(TableStoppedError(str(PUT_OFF)) if convicted else VotedOutError(transcript, addresses))
 
     def twin(self) -> None:
         """Somebody else signs with this seat's key, and has more links, or has said more."""
-        self._stop(str(TWIN))
+        self._stop(TableStoppedError(str(TWIN)))
 
-    def _stop(self, sentence: str) -> None:
-        if self.stopped is None:
-            self.stopped = TableStoppedError(sentence)
+    def _stop(self, error: TableStoppedError) -> None:
+        self.stopped = self.stopped or error
         self.scope.cancel()
 
 
@@ -90,3 +112,10 @@ async def farewell(mesh: Mesh, talk: Talk, state: Callable[[], TableState], *, s
         ):
             await talk.something_new()
         await mesh.flush()
+
+
+def where_they_are(mesh: Mesh, state: TableState) -> tuple[Address, ...]:
+    """The addresses of those who are at the table, beginning with those that there is a link with."""
+    keys = [state.proposal.seats[seat].key for seat in state.present]
+    keys.sort(key=lambda key: key not in mesh.linked())
+    return tuple(dict.fromkeys(address for key in keys for address in mesh.addresses(key)))

@@ -195,6 +195,7 @@ async def _play(
         await nursery.start(mesh.run)
         known = circumstances_of(plan, mesh, state, info.host, info.token)
         await trio.to_thread.run_sync(resumed.records.keep_circumstances, known)
+        resumed.past.circumstances = known
         for observer in plan.observers:
             observer.on_notice(SEATED.format(table=info.name))
         outcome = await drive_on(plan, mesh, resumed)

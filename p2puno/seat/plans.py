@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from p2puno.net.addresses import Address
+from p2puno.net.messages import TableInfo
 from p2puno.seat.player import Controls, LobbyObserver, Observer, Player, Spectator
 from p2puno.store.paths import Home
 from protocol.rules.ruleset import RuleSet
@@ -87,3 +88,11 @@ class Again:
     addresses: tuple[Address, ...]
     opener: bool
     brought: Brought | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SitAgain:
+    """A game that goes on without this seat, which asks to sit down again: where, and at which table."""
+
+    addresses: tuple[Address, ...]
+    info: TableInfo

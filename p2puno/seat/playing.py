@@ -14,15 +14,16 @@ from p2puno.language.speech import said
 from p2puno.language.texts import _
 from p2puno.net.lobby import Seating
 from p2puno.net.mesh import Mesh
+from p2puno.net.messages import TableInfo
 from p2puno.seat import bots
 from p2puno.seat.autopilot import Autopilot
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.clock import Clocked
 from p2puno.seat.driver import Driver
-from p2puno.seat.ending import Outcome
+from p2puno.seat.ending import Outcome, VotedOutError
 from p2puno.seat.handover import Handover
 from p2puno.seat.pace import Pace
-from p2puno.seat.plans import SeatPlan
+from p2puno.seat.plans import SeatPlan, SitAgain
 from p2puno.seat.player import Player
 from p2puno.seat.records import (
     MOST_ADDRESSES,
@@ -41,6 +42,7 @@ from protocol.errors import WireError
 from protocol.table.frame import open_table
 from protocol.table.secrets import SECRET_BYTES, SeatSecrets
 from protocol.table.state import TableState
+from protocol.wire.messages import Proposal
 
 # Where people sit at the table, a bot takes a moment to think.
 THINKING_SECONDS = 0.9
@@ -68,13 +70,31 @@ async def drive(plan: SeatPlan, identity: Identity, mesh: Mesh, seating: Seating
     await trio.to_thread.run_sync(records.keep_circumstances, circumstances)
     if mesh.door.guard is not None:
         await trio.to_thread.run_sync(records.keep_pin, mesh.door.guard.pin)
-    return await _driver(plan, mesh, state, secrets, records).run()
+    return await _run(_driver(plan, mesh, state, secrets, records), state, circumstances)
+
+
+async def _run(driver: Driver, state: TableState, known: Circumstances | None) -> Outcome:
+    try:
+        return await driver.run()
+    except VotedOutError as error:
+        if known is not None and error.addresses:
+            error.back = SitAgain(error.addresses, table_info(state.proposal, known))
+        raise
+
+
+def table_info(proposal: Proposal, known: Circumstances) -> TableInfo:
+    """What is to be known of a table that has begun."""
+    names = tuple(entry.name for entry in proposal.seats)
+    return TableInfo(
+        known.token, known.opener, proposal.name, names, len(names), proposal.rules, started=True, pin=False
+    )
 
 
 async def drive_on(plan: SeatPlan, mesh: Mesh, resumed: Resumed) -> Outcome:
     """Play on where the journal ends."""
     past = resumed.past
-    return await _driver(plan, mesh, past.state, resumed.secrets, resumed.records, past).run()
+    driver = _driver(plan, mesh, past.state, resumed.secrets, resumed.records, past)
+    return await _run(driver, past.state, past.circumstances)
 
 
 def circumstances_of(

@@ -16,14 +16,13 @@ from p2puno.errors import NoError, OutsideError
 from p2puno.language.texts import Text
 from p2puno.net.addresses import LOOPBACK, Address, own_addresses
 from p2puno.net.mesh import Mesh
-from p2puno.net.messages import TableInfo
 from p2puno.net.pin_guard import PinGuard
 from p2puno.net.record import TableRecord
 from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import plan_of_bot, telling_troubles
 from p2puno.seat.ending import FAREWELL_SECONDS, Outcome
 from p2puno.seat.plans import BotPlan, Brought, SeatPlan
-from p2puno.seat.playing import circumstances_of, drive_on, peer
+from p2puno.seat.playing import circumstances_of, drive_on, peer, table_info
 from p2puno.seat.records import Circumstances
 from p2puno.seat.recovery import Past, Resumed, recover
 from p2puno.seat.rematch import with_again
@@ -132,7 +131,7 @@ async def _take_part(
     if known.opener != mesh.identity:
         nursery.start_soon(keep_finding, mesh, known.opener, known.token)
         return
-    info = _info(state.proposal, known)
+    info = table_info(state.proposal, known)
     mesh.table_info = lambda: info
     if plan.listen[0] != LOOPBACK:
         hosts = own_addresses() if plan.listen[0] is None else [plan.listen[0]]
@@ -177,11 +176,3 @@ async def _listen(mesh: Mesh, plan: SeatPlan, known: Circumstances) -> None:
         if port != known.port:
             raise
         await mesh.listen(host, None)
-
-
-def _info(proposal: Proposal, known: Circumstances) -> TableInfo:
-    names = tuple(entry.name for entry in proposal.seats)
-    pin = known.pin
-    return TableInfo(
-        known.token, known.opener, proposal.name, names, len(names), proposal.rules, started=True, pin=pin
-    )

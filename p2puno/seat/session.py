@@ -32,7 +32,7 @@ from p2puno.net.refinding import keep_finding
 from p2puno.seat.brought import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.ending import FAREWELL_SECONDS, Outcome
 from p2puno.seat.latecomer import sit_down_late
-from p2puno.seat.plans import Again, SeatPlan, TablePlan
+from p2puno.seat.plans import Again, SeatPlan, SitAgain, TablePlan
 from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer
 from p2puno.seat.rematch import with_again
@@ -106,8 +106,11 @@ async def join_table(plan: SeatPlan, addresses: Sequence[Address]) -> Outcome | 
     return await _join(plan, info.host, tried, None)
 
 
-async def play_again(plan: SeatPlan, again: Again) -> Outcome | None:
-    """The same table once more, by who opened it; the others wait for that. None if this seat left before."""
+async def play_again(plan: SeatPlan, again: Again | SitAgain) -> Outcome | None:
+    """The same table once more, by who opened it; the others wait for that. Or back into a game that has gone
+    on without this seat and its bots. None if this seat left before."""
+    if isinstance(again, SitAgain):
+        return await sit_down_late(replace(plan, bots=()), again.addresses, again.info)
     if again.brought is not None:
         listens, bots, pin = again.brought.listens, again.brought.bots, again.brought.pin
         plan = replace(plan, listen=(listens, plan.listen[1]), bots=bots, pin=pin)

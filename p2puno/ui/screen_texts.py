@@ -263,6 +263,7 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "not ready": (Text("not ready"), Text("tell the others that you are not ready after all")),
     "fingerprints": (Text(""), Text("compare the keys of the players, in words")),
     "send away": (Text("send away"), Text("take somebody's place away")),
+    "sit again": (Text("sit down again"), Text("ask to sit down again, from the next round on")),
     "again": (Text("play again"), Text("play again: same seats, same rules")),
     "audit": (Text("audit"), Text("check the whole game again from its transcript")),
     "change": (Text("change"), Text("change it")),

@@ -391,6 +391,7 @@ TRANSCRIPT_AT = "transcript: {path}"
 SAME_GAME = Text("Who has the same game sees the same words: {words}")
 """Scripts look for this line: it is the same in every language."""
 ASK_AGAIN = Text("You can: rematch (the same table once more); quit.")
+ASK_BACK = Text("You can: back (ask to sit down again, from the next round on); quit.")
 AGAIN_OPENER = Text(
     "The table is open again for those who have just played; the game starts when all are back."
 )

@@ -11,8 +11,9 @@ import trio.testing
 
 from p2puno.commands import lines
 from p2puno.commands.lines import LineMode, sit_in_lines, wants_again
-from p2puno.seat.ending import Outcome
-from p2puno.seat.plans import Again, Seat, TablePlan
+from p2puno.seat.ending import Outcome, VotedOutError
+from p2puno.seat.plans import Again, Seat, SitAgain, TablePlan
+from tests.net.link_kit import INFO
 from tests.ui.views import CLASSIC, make_view
 
 AGAIN = Again(TablePlan("here", CLASSIC, 2), (bytes(32), bytes(32)), bytes(32), (), opener=True)
@@ -36,16 +37,19 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> trio.MemorySendChannel[str]:
 class Games:
     """Plays nothing: every game ends as it is told, and begins from what the one before left."""
 
-    def __init__(self, *ends: Outcome | None) -> None:
+    def __init__(self, *ends: Outcome | VotedOutError | None) -> None:
         self.ends = list(ends)
-        self.begun: list[Again | None] = []
+        self.begun: list[Again | SitAgain | None] = []
         self.seats: list[Seat] = []
 
-    async def __call__(self, seat: Seat, again: Again | None) -> Outcome | None:
+    async def __call__(self, seat: Seat, again: Again | SitAgain | None) -> Outcome | None:
         await trio.lowlevel.checkpoint()
         self.begun.append(again)
         self.seats.append(seat)
-        return self.ends.pop(0)
+        end = self.ends.pop(0)
+        if isinstance(end, VotedOutError):
+            raise end
+        return end
 
 
 async def test_a_person_plays_again_as_often_as_it_likes(
@@ -99,3 +103,33 @@ async def test_what_is_answered(answers: Sequence[str], again: bool) -> None:
     asked: list[str] = []
     assert await wants_again(receive, asked.append) is again
     assert len(asked) == max(1, len(answers))
+
+
+def voted_out() -> VotedOutError:
+    out = VotedOutError(Path("/games/1.p2puno"), ())
+    out.back = SitAgain((), INFO)
+    return out
+
+
+async def test_who_was_voted_out_asks_to_sit_down_again_with_a_word(
+    typed: trio.MemorySendChannel[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    games = Games(voted_out(), outcome(2, again=None))
+    await typed.send("back")
+    last = await sit_in_lines(games, MODE)
+    assert last is not None
+    assert games.begun == [None, SitAgain((), INFO)]
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "transcript: /games/1.p2puno"
+    assert said[1].startswith("The others have waited long enough")
+    assert said[2] == "You can: back (ask to sit down again, from the next round on); quit."
+
+
+async def test_who_was_voted_out_and_cannot_or_will_not_come_back_is_told_why(
+    typed: trio.MemorySendChannel[str],
+) -> None:
+    await typed.send("quit")
+    with pytest.raises(VotedOutError):
+        await sit_in_lines(Games(voted_out()), MODE)
+    with pytest.raises(VotedOutError):
+        await sit_in_lines(Games(VotedOutError(Path("/games/1.p2puno"), ())), MODE)

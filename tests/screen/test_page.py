@@ -594,6 +594,19 @@ async def test_who_stops_the_game_is_said_loudly(seat: Seat, autojump_clock: tri
     assert seat.page.ending.closed.is_set()
 
 
+async def test_who_was_voted_out_sits_down_again_with_one_key(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
+    seat.see(BOBS_TURN)
+    seat.page.stopped("The others have voted this seat off the table", Path("/x.p2puno"), back=True)
+    screen = seat.screen()
+    assert "r sit down again" in screen
+    assert "a audit" in screen
+    await seat.press("r")
+    assert seat.page.ending.closed.is_set()
+    assert seat.page.ending.again
+
+
 async def test_the_clock_of_the_own_turn_runs_down(
     seat: Seat, autojump_clock: trio.testing.MockClock
 ) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import trio
@@ -12,15 +13,17 @@ import trio.testing
 
 from p2puno.errors import NoError
 from p2puno.net.messages import Note
-from p2puno.seat import latecomer
+from p2puno.seat import bots, council, latecomer
+from p2puno.seat.botplayer import BotPlayer
+from p2puno.seat.ending import Outcome, VotedOutError, voted_out
 from p2puno.seat.plans import TablePlan
 from p2puno.seat.player import Company, Controls
-from p2puno.seat.session import host_table, join_table
+from p2puno.seat.session import host_table, join_table, play_again
 from p2puno.store.identity import Identity
 from protocol.rules.happenings import RoundEnded, SeatsJoined, SeatsLeft
 from protocol.rules.ruleset import RuleSet
 from protocol.table.happenings import Happening
-from protocol.table.view import TableView
+from protocol.table.view import Action, TableView, View
 from protocol.wire.codec import decode
 from tests.seat.peers import Recorder
 from tests.seat.session_kit import Lobby, is_clean, seat_plan
@@ -134,6 +137,64 @@ async def test_who_has_left_comes_back_with_his_points(tmp_path: Path) -> None:
     assert isinstance(joined, SeatsJoined)
     assert left.seats == joined.seats
     assert len({path.read_bytes() for path in paths}) == 1
+    assert all(map(is_clean, paths))
+
+
+class Sleepy(BotPlayer):
+    """Plays a little, and then does nothing any more."""
+
+    moves = 0
+
+    async def decide(self, view: View) -> Action:
+        self.moves += 1
+        if self.moves > 2:
+            await trio.sleep_forever()
+        return await super().decide(view)
+
+
+async def test_who_was_voted_out_while_asleep_sits_down_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What he has of the game is kept; the others are found without a word from him."""
+    monkeypatch.setattr(council, "BOTS_VOTE_SECONDS", 1.0)
+    monkeypatch.setattr(council, "_LOOK_SECONDS", 0.2)
+    ann, cid = seat_plan(tmp_path, "Ann", "Ada"), seat_plan(tmp_path, "Cid")
+    bob = replace(seat_plan(tmp_path, "Bob"), bot=None, player=Sleepy(bots.Greedy()))
+    seen = Recorder()
+    ann = replace(ann, observers=(seen,))
+    lobby = ann.lobby
+    assert isinstance(lobby, Lobby)
+    paths: list[Path] = []
+
+    async def play(game: Coroutine[Any, Any, Outcome | None]) -> None:
+        outcome = await game
+        assert outcome is not None
+        paths.append(outcome.transcript)
+
+    async def nap() -> None:
+        out: VotedOutError | None = None
+        try:
+            await join_table(bob, lobby.addresses)
+        except* VotedOutError as group:
+            out = voted_out(group)
+        monkeypatch.undo()
+        monkeypatch.setattr(latecomer, "ASK_SECONDS", 0.05)
+        assert out is not None
+        assert out.back is not None
+        assert out.back.info.name == "here"
+        assert out.transcript.exists()
+        awake = replace(bob, player=BotPlayer(bots.Greedy()), controls=Controls())
+        await play(play_again(awake, out.back))
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(play, host_table(ann, TablePlan("here", FIVE_ROUNDS, 4, announce=False)))
+        await lobby.opened.wait()
+        nursery.start_soon(play, join_table(cid, lobby.addresses))
+        nursery.start_soon(nap)
+    left, joined = (each for each in seen.happenings if isinstance(each, SeatsLeft | SeatsJoined))
+    assert (type(left), type(joined), left.seats) == (SeatsLeft, SeatsJoined, joined.seats)
+    assert len({path.read_bytes() for path in paths}) == 1
+    assert len(paths) == 3
     assert all(map(is_clean, paths))
 
 

@@ -21,7 +21,7 @@ LAST_LINES = 5
 class Ending:
     """told: how it ended, with its arithmetic. over: the end is on the screen. closed: it has been read.
 
-    again: the person wants another game with the same seats.
+    again: the person wants another game with the same seats, or to sit down again in this one.
     """
 
     def __init__(self, stage: Stage, page: Page) -> None:
@@ -58,11 +58,14 @@ class Ending:
         self.told = (*told, same_game(head))
         return told
 
-    def stopped(self, sentence: str, log: Sequence[str]) -> None:
-        """The game cannot go on; who or what stopped it is said loudly."""
+    def stopped(
+        self, sentence: str, log: Sequence[str], transcript: Path | None = None, *, back: bool = False
+    ) -> None:
+        """The game cannot go on; why is said loudly. back: this seat can sit down again."""
         recent = [f"  {line}" for line in log[-LAST_LINES:] if line not in self.told]
         lines = (*self.told, text.as_sentence(tidy(sentence)), "", *recent)
-        self._show(EndPage(self._stage, self._page, str(words.STOPPED_TITLE), lines, ""))
+        title, again = str(words.STOPPED_TITLE), self._play_again if back else None
+        self._show(EndPage(self._stage, self._page, title, lines, "", transcript, back=again))
 
     def _show(self, page: EndPage) -> None:
         self.over = True

@@ -60,7 +60,8 @@ class RoundPage(SheetPage):
 class EndPage(SheetPage):
     """How it ended. Nothing lies under it that one could go back to: closing it leaves.
 
-    transcript: once everybody has the end of the game. `again` plays once more, where that is possible.
+    transcript: once everybody has the end of the game. `again` plays once more, where that is possible;
+    `back` asks to sit down again in a game that goes on.
     """
 
     def __init__(
@@ -72,8 +73,10 @@ class EndPage(SheetPage):
         note: str,
         transcript: Path | None = None,
         again: Callable[[], None] | None = None,
+        back: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(stage, under, title, lines, lambda: note)
+        self.back = back
         self.keys = ENDING
         self.transcript = transcript
         self.again = again
@@ -177,6 +180,15 @@ def _has_transcript(page: SheetPage) -> bool:
     return isinstance(page, EndPage) and page.transcript is not None
 
 
+def _may_sit_again(page: SheetPage) -> bool:
+    return isinstance(page, EndPage) and page.back is not None
+
+
+def _sit_again(page: SheetPage, _key: str) -> None:
+    if isinstance(page, EndPage) and page.back is not None:
+        page.back()
+
+
 ROUND: tuple[Key[SheetPage], ...] = (
     Key(("enter", " ", "escape", "backspace"), "Enter", "next round", lambda p, _: p.close()),
     *SCROLLING,
@@ -184,6 +196,7 @@ ROUND: tuple[Key[SheetPage], ...] = (
 )
 ENDING: tuple[Key[SheetPage], ...] = (
     Key(("r",), "r", "again", _again, lambda page: isinstance(page, EndPage) and page.again is not None),
+    Key(("r",), "r", "sit again", _sit_again, _may_sit_again),
     Key(("a",), "a", "audit", _audit, _has_transcript),
     Key(("v",), "v", "replay", _replay, _has_transcript),
     Key(("enter", "q", "c-c"), "Enter", "end", lambda p, _: p.close()),

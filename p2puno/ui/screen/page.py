@@ -293,6 +293,6 @@ class TablePage:
         if self.view is not None:
             self.ending.finished(transcript, situation.checked(self.view), self.view.head, again=again)
 
-    def stopped(self, sentence: str) -> None:
-        """The game cannot go on."""
-        self.ending.stopped(sentence, tuple(self.feed.log))
+    def stopped(self, sentence: str, transcript: Path | None = None, *, back: bool = False) -> None:
+        """The game cannot go on, here at least; `back`: this seat can ask to sit down again."""
+        self.ending.stopped(sentence, tuple(self.feed.log), transcript, back=back)

@@ -8,8 +8,8 @@ from typing import TypeAlias
 import trio
 
 from p2puno.errors import UserError
-from p2puno.seat.ending import Outcome
-from p2puno.seat.plans import Again, Seat
+from p2puno.seat.ending import Outcome, VotedOutError, voted_out
+from p2puno.seat.plans import Again, Seat, SitAgain
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.leaving_texts import NOT_LEFT
@@ -19,7 +19,8 @@ from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.waiting import WaitingPage
 
-Play: TypeAlias = Callable[[Seat, Again | None], Awaitable[Outcome | None]]
+Next: TypeAlias = Again | SitAgain | None
+Play: TypeAlias = Callable[[Seat, Next], Awaitable[Outcome | None]]
 
 
 def sit_on_screen(
@@ -40,25 +41,37 @@ def sit_on_screen(
     first = _Pages(stage, opener=opener, by_itself=by_itself)
 
     async def whole() -> Outcome | None:
-        pages, again = first, None
+        pages = first
+        again: Next = None
         while True:
+            ended: Outcome | VotedOutError | None = None
             try:
-                outcome = await pages.play(play, again)
+                ended = await pages.play(play, again)
             except* trio.Cancelled:
                 told.extend([str(NOT_LEFT)] if pages.on else [])
                 raise
+            except* VotedOutError as group:
+                ended = voted_out(group)
             told.extend(pages.table.ending.told)
-            if outcome is None or not pages.table.ending.again:
-                return outcome
-            told.append(text.TRANSCRIPT_AT.format(path=outcome.transcript))
-            again = outcome.again
-            pages = _Pages(stage, opener=again is not None and again.opener, again=True)
+            if ended is None or not pages.table.ending.again:
+                return _ended(ended)
+            told.append(text.TRANSCRIPT_AT.format(path=ended.transcript))
+            again = ended.back if isinstance(ended, VotedOutError) else ended.again
+            rematch = again if isinstance(again, Again) else None
+            opens = rematch is not None and rematch.opener
+            pages = _Pages(stage, opener=opens, again=rematch is not None)
 
     try:
         return run_on_screen(stage, whole)
     finally:
         for line in told:
             tell(line)
+
+
+def _ended(ended: Outcome | VotedOutError | None) -> Outcome | None:
+    if isinstance(ended, VotedOutError):
+        raise ended
+    return ended
 
 
 class _Pages:
@@ -78,7 +91,7 @@ class _Pages:
         """Whether a game is on that the person does not want to leave."""
         return self.table.seated and not (self.table.ending.over or self._controls.leaving.is_set())
 
-    async def play(self, play: Play, again: Again | None) -> Outcome | None:
+    async def play(self, play: Play, again: Next) -> Outcome | None:
         """One game, to the end that has been read."""
         try:
             seat = Seat(self.table, self.table, self.table, self._waiting, self._controls)
@@ -98,5 +111,7 @@ class _Pages:
         error: BaseException = group
         while isinstance(error, BaseExceptionGroup):
             error = error.exceptions[0]
-        self.table.stopped(str(error))
+        out = error if isinstance(error, VotedOutError) else None
+        back = out is not None and out.back is not None
+        self.table.stopped(str(error), None if out is None else out.transcript, back=back)
         await self.table.ending.closed.wait()
