@@ -7,6 +7,8 @@ import importlib
 import re
 from collections.abc import Iterator
 
+import pytest
+
 import p2puno.net.messages
 import p2puno.seat.records  # noqa: F401 - these declare messages
 import protocol.table.table
@@ -62,6 +64,18 @@ def test_options_in_documents_have_such_values() -> None:
             name,
             value,
         )
+
+
+SUBJECTS = ("crypto", "wire", "transcript", "table", "rules", "discovery-and-links", "audit")
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_subject_has_steps_a_reason_with_assumptions_and_vectors(subject: str) -> None:
+    text = (SPECS / f"{subject}.md").read_text(encoding="utf-8")
+    assert re.search(r"^1\. ", text, re.MULTILINE)
+    assert re.search(r"\*Security\*|Why (it|this|an accepted log) (holds|is)", text)
+    assert re.search(r"\b[Aa]ssum", text)
+    assert re.search(r"^## (\d+\. )?Vectors$", text, re.MULTILINE)
 
 
 # --- purposes ---------------------------------------------------------------------------------------------

@@ -41,14 +41,14 @@ class Changer:
         slot, seat, body = self.bodies(kind)[nth]
         return self.signs(what, slot, seat, body=encode(change(body)))
 
-    def signs(self, what: str, slot: int, seat: int, **changed: Any) -> Json:
+    def signs(self, what: str, slot: int, signer: int, **changed: Any) -> Json:
         """A seat signs another statement."""
         said = []
         for each in self.contributions(slot):
             data = each.data
-            if each.statement.seat == seat:
+            if each.statement.seat == signer:
                 statement: Statement = dataclasses.replace(each.statement, **changed)
-                data = sign_contribution(self.game.secrets[seat].identity, statement).data
+                data = sign_contribution(self.game.secrets[signer].identity, statement).data
             said.append(data)
         return self.holds(what, slot, encode(SlotRecord(tuple(said))))
 
