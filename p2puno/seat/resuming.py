@@ -31,10 +31,8 @@ from p2puno.seat.session import announce, tell_wrong_pin
 from protocol.table.table import finished
 from protocol.wire.messages import Proposal
 
-BACK = Text(
-    "You are back at the table {table}; the game goes on as soon as everybody is there whom it needs."
-)
-OVER = Text("The game at the table {table} is over; whoever lacks its end gets it now.")
+BACK = Text("You are back at {table}; the game goes on as soon as everybody is there whom it needs.")
+OVER = Text("The game at {table} is over; whoever lacks its end gets it now.")
 UNREACHED = Text(
     "None of the others can be reached so far. If they have ended the game without you, "
     "nothing of it goes on: `quit` leaves it."

@@ -35,7 +35,7 @@ def test_a_killed_table_with_bots_goes_on(table: Table, tmp_path: Path) -> None:
     home = tmp_path / "home0"
     resumed = p2puno("resume", home=home, seconds=PATIENCE)
     assert resumed.returncode == 0, resumed.stderr
-    assert resumed.stdout.startswith("You are back at the table")
+    assert resumed.stdout.startswith("You are back at ")
     transcripts = {
         transcript_of(resumed.stdout).read_bytes(),
         *(path.read_bytes() for path in home.glob("bots/*/games/*.p2puno")),

