@@ -3211,7 +3211,13 @@ class Table:
         hands: list[tuple[int, ...]] = [()] * self.n
         for seat, body in said.items():
             hands[seat] = self.opened(seat, body, "open")
-        self.tell(max(said), Event("opened", hands=tuple(hands)), "open")
+        self.settle()
+        known = set(self.game.discards)
+        for seat in said:
+            free = set(hands[seat]) - known
+            require(len(free) == len(hands[seat]), "opens a card that lies open already", "open", seat)
+            known |= free
+        self.tell(None, Event("opened", hands=tuple(hands)), "open")
         self.hands = {}
 
     def opened(self, seat: int, body: Any, purpose: str) -> tuple[int, ...]:
@@ -3220,8 +3226,8 @@ class Table:
         with blaming("open", seat):
             whole = len(body.cards) == (len(hand.cards) if hand else 0)
             require(whole, "opens another number of cards than it holds")
-            for card in body.cards:
-                self.game.face(card)
+            in_deck = all(card < len(self.game.deck) for card in body.cards)
+            require(in_deck, "opens a card that this deck does not have")
             require(hand is not None or not body.proof, "proves something of no card")
         if hand is not None:
             points, place = [card_point(card) for card in body.cards], self.place(seat, "equality", purpose)
@@ -3232,6 +3238,7 @@ class Table:
         yield from self.persist(self.acknowledgement)
         said = yield from self.persist(lambda: Slot("show", (seat,), ("OpenHand",)))
         cards = self.opened(seat, said[seat], "show-hand")
+        self.settle()
         self.tell(seat, Event("hand shown", seat, cards=cards), "open")
         yield from self.refresh([seat])
 
@@ -3246,7 +3253,8 @@ class Table:
             shown[seat] = body.shown[0] if body.shown else None
             self.check_duellist(seat, body, committed[seat].commitment, at)
         cards = tuple(each and each.card for each in shown.values())
-        self.tell(None, Event("duelled", shown=cards))
+        self.settle()
+        self.tell(None, Event("duelled", shown=cards), "duel")
         known = []
         for seat, each in shown.items():
             if each is not None and each.card in self.game.discards:
