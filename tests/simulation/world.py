@@ -128,10 +128,13 @@ class World:
     network: Network
     folder: Path
     seats: list[Seat] = field(default_factory=list)
-    _heads: dict[tuple[int, int], bytes] = field(default_factory=dict)
+    _heads: dict[tuple[int, int], set[bytes]] = field(default_factory=dict)
+    """By term and slot, what honest seats have come to."""
     _said: dict[Saying, bytes] = field(default_factory=dict)
-    _lies: dict[SimulatedMesh, dict[Saying, set[bytes]]] = field(default_factory=dict)
-    """What honest programs have heard of a cheater that signs twice; one that is started anew, anew."""
+    _told: dict[Saying, set[bytes]] = field(default_factory=dict)
+    """What honest programs have ever heard of a cheater that signs twice."""
+    _remembered: dict[SimulatedMesh, dict[Saying, set[bytes]]] = field(default_factory=dict)
+    """The same by program: one that is started anew has perhaps forgotten it."""
     _heard_saying: set[bytes] = field(default_factory=set)
     _progress: float = 0.0
     _forgetful: frozenset[int] = frozenset()
@@ -150,12 +153,11 @@ class World:
             self.network.calm_down()
         if not self.plan.is_honest(number):
             return
-        place = state.term, state.slot
-        known = self._heads.get(place)
-        if known is None:
-            self._heads[place] = state.head
+        heads = self._heads.setdefault((state.term, state.slot), set())
+        if state.head not in heads:
+            heads.add(state.head)
             check_cards(state, [other.opening.for_round(state.rules.round) for other in self.seats])
-        elif known != state.head and self.plan.cheat not in SIGN_TWICE:
+        if len(heads) > 1 and not any(len(told) > 1 for told in self._told.values()):
             raise InvariantError(f"seat {number} has another slot {state.slot - 1} than somebody before it")
 
     def said(self, origin: bytes, payload: bytes) -> None:
@@ -178,7 +180,8 @@ class World:
         """An honest program hears something."""
         place = saying_of(payload) if self.plan.cheat in SIGN_TWICE else None
         if place is not None and place.seat == self.plan.cheater:
-            self._lies.setdefault(mesh, {}).setdefault(place, set()).add(payload)
+            self._told.setdefault(place, set()).add(payload)
+            self._remembered.setdefault(mesh, {}).setdefault(place, set()).add(payload)
 
     # --- a run ----------------------------------------------------------------------------------------
 
@@ -293,6 +296,6 @@ class World:
 
     def _is_lied_to(self) -> bool:
         """Whether honest programs have heard two things for one place, and have not been killed since."""
-        here = [self._lies.get(seat.mesh, {}) for seat in self.seats if seat.stopped != AWAY]
+        here = [self._remembered.get(seat.mesh, {}) for seat in self.seats if seat.stopped != AWAY]
         places = {place for heard in here for place in heard}
         return any(len(set().union(*(heard.get(each, ()) for heard in here))) > 1 for each in places)
