@@ -61,7 +61,7 @@ class Desk:
         """
         after = apply(state, said)
         self._records.keep_slot(tuple(said.values()))
-        self._turn_to_round(after.rules.round)
+        self.turn_to_round(after.rules.round)
         mine = not finished(after) and self.secrets.seat in expected(after).seats
         at_once = mine and self._remembers() and not asks(after)
         own = self.make(after, None) if at_once else None
@@ -73,13 +73,18 @@ class Desk:
         before = decided.before or state_before(self._inbox.log, self._opening, slot)
         after = apply_removal(before, decided.removal)
         self._records.keep_removal(slot, decided.removal.record())
-        self._turn_to_round(after.rules.round)
+        self.turn_to_round(after.rules.round)
         return after, view(after, self.secrets)
 
-    def _turn_to_round(self, number: int) -> None:
-        """A settled round's secret is gone from the disk; for the way back to its end it is remembered."""
+    def turn_to_round(self, number: int) -> None:
+        """A settled round's secret is gone from the disk; for the way back to its end it is remembered.
+
+        The secret from before the first round stays on the disk during that one: it hid nothing but the cut
+        for the dealer, and the way back may lead into that.
+        """
         if number > self.secrets.round:
             self._former, self.secrets = self.secrets, self.secrets.for_round(number)
-            self._records.forget_round(self.secrets)
+            if self._former.round:
+                self._records.forget_round(self.secrets)
         elif self._former is not None and number == self._former.round:
             self.secrets = self._former

@@ -67,7 +67,6 @@ class Driver:
         past: Past | None = None,
     ) -> None:
         self._state = state
-        self._view = view(state, secrets)
         self._mesh = mesh
         self._records = records
         self._observers = observers
@@ -80,6 +79,8 @@ class Driver:
         ending = Ending()
         remembers = lambda: recall.remembers  # noqa: E731 - as it is then
         self._desk = Desk(self._opening, secrets, records, self._inbox, entropy, remembers)
+        self._desk.turn_to_round(state.rules.round)
+        self._view = view(state, self._desk.secrets)
         now = lambda: self._state  # noqa: E731 - for those who need no more
         self._council = Council(
             self._opening,

@@ -159,6 +159,8 @@ def _secrets(home: Home, name: str, past: Past, identity: IdentityKey) -> tuple[
     secret = vault.secret[ROUND_BYTES:]
     beginning = secret if state.rules.ruleset.on("open_replay") else None
     secrets = SeatSecrets(identity, past.seat, state.table, number, secret, beginning)
+    if state.rules.round == 1:
+        return vault, secrets  # the game may yet go back to before the first round
     present = secrets.for_round(max(number, state.rules.round))
     if present is not secrets and beginning is None:
         vault.replace(locked_up(present))

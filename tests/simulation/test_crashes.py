@@ -6,14 +6,19 @@ from random import Random
 
 import pytest
 
+from p2puno.seat.driver import Driver
+from protocol.table.secrets import SeatSecrets
+from tests.simulation.cheats import CheatingMesh
 from tests.simulation.crashes import Fate
 from tests.simulation.network import Weather
-from tests.simulation.plans import SHORT, run
+from tests.simulation.plans import BRIEF, SHORT, run
 from tests.simulation.world import Plan, Result
 from tests.transparent import transparent_group
 
 ROUGH = Weather(delay=(0.001, 0.05), reorder=0.2, duplicate=0.1, notice_seconds=2.0)
 MANY = 500
+# With three seats: their shuffles are slots 3 to 5.
+LAST_OF_THE_CUT = 8
 
 
 def fate(seed: str, *lives: int, power: bool = False, rollback: int | None = None) -> Fate:
@@ -75,3 +80,20 @@ def test_an_old_backup_is_put_back_while_a_liar_is_put_off() -> None:
     with transparent_group():
         result = run(chosen)
     assert (result.ends[:2], result.convicted) == (("over", "over"), (2,))
+
+
+@pytest.mark.parametrize("steps", [37, 39, 41, 43, 45, 46, 48, 56])
+def test_a_removal_goes_back_to_before_the_first_round(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody lies in the last slot of the cut for the dealer, and is found out when the round has begun:
+    whoever is killed then needs the secret from before that round again."""
+    meet = CheatingMesh.meet
+
+    def meet_to_lie_at_the_cut(mesh: CheatingMesh, driver: Driver, secrets: SeatSecrets) -> None:
+        meet(mesh, driver, secrets)
+        mesh.slot = LAST_OF_THE_CUT
+
+    monkeypatch.setattr(CheatingMesh, "meet", meet_to_lie_at_the_cut)
+    fates = ((1, fate("cut/1", steps)), (2, fate("cut/2", steps + 1)))
+    with transparent_group():
+        result = run(Plan("cut", 3, BRIEF, Weather((0.02, 0.4)), 0.0, fates, "two stories", 0))
+    assert (result.ends[1:], result.convicted) == (("over", "over"), (0,))
