@@ -10,22 +10,22 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-import p2puno.net.messages  # noqa: F401 - these three declare messages
+import p2puno.net.messages  # noqa: F401 - these four declare messages
+import p2puno.seat.records  # noqa: F401
 import protocol.table.table
 import protocol.transcript.file  # noqa: F401
 from protocol.wire import schema
 from protocol.wire.limits import Many, Range, Size, Text
 
 PLACE = Path(__file__).parents[2] / "specs" / "messages.md"
-# What a seat keeps for itself, and what tests declare, is not among them.
-SPOKEN = ("protocol.", "p2puno.net.")
+# What tests declare is not among them.
+SPOKEN, KEPT = ("protocol.", "p2puno.net."), ("p2puno.seat.",)
 HEAD = (
     "# Messages\n\n"
     "Normative; written by `python -m tests.wire.listing`, and a test holds it current. Encodings are "
     "those of [wire.md](wire.md), meanings those of the documents named there; the last column says "
     "what each is for. A message is the array of its number and its fields in this order, a struct "
-    "the array of its fields. Messages that a seat writes for itself alone (`files.md`) are not "
-    "listed.\n\n"
+    "the array of its fields.\n\n"
     "Fields: `int a–b`, `bool`; `bytes n` or `bytes a–b`, in bytes; `text a–b`, in code points; `[x] "
     "a–b`, a list of a to b items x.\n"
 )
@@ -33,22 +33,29 @@ HEAD = (
 
 def write() -> str:
     """The whole document."""
-    messages = sorted(
+    spoken, kept = _messages(SPOKEN), _messages(KEPT)
+    used = {part for _, kind in (*spoken, *kept) for part in _structs(kind)}
+    structs = sorted(used, key=lambda kind: kind.__name__)
+    lines = [HEAD, "## Messages", "", *_table(spoken)]
+    lines += ["", "## Kept", "", "What a seat writes for itself alone (`files.md`, 4).", "", *_table(kept)]
+    lines += ["", "## Structs", "", "| struct | fields | for |", "|---|---|---|"]
+    lines += [f"| `{kind.__name__}` | {_fields(kind)} | {_purpose(kind)} |" for kind in structs]
+    return "\n".join(lines) + "\n"
+
+
+def _messages(modules: tuple[str, ...]) -> list[tuple[int, type[Any]]]:
+    """Of these packages, by number."""
+    return sorted(
         (record.number, record.kind)
         for record in schema._messages.values()
-        if record.number is not None and record.kind.__module__.startswith(SPOKEN)
+        if record.number is not None and record.kind.__module__.startswith(modules)
     )
-    lines = [HEAD, "## Messages", "", "| number | message | fields | for |", "|---|---|---|---|"]
-    lines += [
-        f"| {number} | `{kind.__name__}` | {_fields(kind)} | {_purpose(kind)} |" for number, kind in messages
-    ]
-    used = {part for _, kind in messages for part in _structs(kind)}
-    lines += ["", "## Structs", "", "| struct | fields | for |", "|---|---|---|"]
-    lines += [
-        f"| `{kind.__name__}` | {_fields(kind)} | {_purpose(kind)} |"
-        for kind in sorted(used, key=lambda kind: kind.__name__)
-    ]
-    return "\n".join(lines) + "\n"
+
+
+def _table(messages: list[tuple[int, type[Any]]]) -> Iterator[str]:
+    yield from ("| number | message | fields | for |", "|---|---|---|---|")
+    for number, kind in messages:
+        yield f"| {number} | `{kind.__name__}` | {_fields(kind)} | {_purpose(kind)} |"
 
 
 def _purpose(kind: type[Any]) -> str:
