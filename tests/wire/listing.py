@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-import p2puno.net.messages  # noqa: F401 - these four declare messages
-import p2puno.seat.records  # noqa: F401
+import p2puno.net.messages
+import p2puno.seat.records  # noqa: F401 - these four declare messages
 import protocol.table.table
 import protocol.transcript.file  # noqa: F401
 from protocol.wire import schema
