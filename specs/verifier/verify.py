@@ -14,7 +14,8 @@ the two disagree, one has a bug. It is slow, and as simple as that allows.
     9        the table                                         table.md 1 to 10 and 14: likewise
     10       removals                                          table.md 15, transcript.md 5
     11       a whole file, and what is wrong with it           transcript.md 4, audit.md
-    12       vectors                                           specs/vectors/
+    12       handshakes of links, for their vectors            discovery-and-links.md 2, 3, 7
+    13       vectors                                           specs/vectors/
 """
 
 from __future__ import annotations
@@ -2470,7 +2471,7 @@ class Table:
     def operators(self) -> list[bytes]:
         return [entry.operator for entry in self.entries]
 
-    # --- slots ----------------------------------------------------------------------------------------------
+    # --- one slot (11) --------------------------------------------------------------------------------------
 
     def fill(self, contributions: Sequence[Contribution]) -> None:
         """One complete slot; Refused if something in it does not hold."""
@@ -2574,7 +2575,7 @@ class Table:
             self.made.append(MadeKey(key, seat, self.game.round, self.term, self.slot, self.head, purpose))
         return key
 
-    # --- the course of a game -------------------------------------------------------------------------------
+    # --- the course of a game (5, 6) ------------------------------------------------------------------------
 
     def course(self) -> Slots:
         yield Slot("genesis", self.all(), ("Consent",))
@@ -2882,7 +2883,7 @@ class Table:
                     raise
                 yield from self.go_on(departed)
 
-    # --- the deck -------------------------------------------------------------------------------------------
+    # --- the deck, lots (7) ---------------------------------------------------------------------------------
 
     def shuffle(
         self, cards: list[Point], bases: dict[int, Point] | None = None, *, shared: bool = False
@@ -3026,7 +3027,7 @@ class Table:
         parts = [body.part for body in said.values()]
         return int.from_bytes(tagged_hash("p2puno/v2/lot-outcome", *parts), "big") % outcomes
 
-    # --- hands ----------------------------------------------------------------------------------------------
+    # --- hands (8) ------------------------------------------------------------------------------------------
 
     def join(self, arrivals: list[Arrival]) -> Slots:
         seats = tuple(sorted(each.seat for each in arrivals))
@@ -3291,44 +3292,7 @@ class Table:
                 place = self.place(seat, "equality", "duel")
                 self.claim("duel", seat, verify_equality, place, G, hand.key, points, masked, body.proof)
 
-    def fit(self, need: Need) -> Slots:
-        """Whether the card just drawn is one of those asked for."""
-        seat, rest = need.seat, [card for card in range(len(self.game.deck)) if card not in need.cards]
-        said = yield Slot("fit", (seat,), ("Fit",))
-        body, drawn = said[seat], self.drawn
-        assert drawn is not None
-        allowed = [card_point(card) for card in (need.cards if body.fits else rest)]
-        self.innocent("fit", seat, Hand(drawn.key, drawn.cards), allowed, body.proof)
-        if body.fits and not need.joins:
-            require(not body.join, "keeps a card that it is not to keep", "fit", seat)
-        else:
-            with blaming("fit", seat):
-                join = decode(body.join, "Join")
-            self.check_join(drawn, join)
-            self.drawn = None
-        self.tell(seat, Event("fit shown", seat, yes=body.fits))
-
-    def vote(self, need: Need) -> Slots:
-        """Whether it was a hint: one seat of each operator that is not concerned."""
-        concerned = {self.operators[need.seat], self.operators[need.other]}
-        voters = tuple(seat for seat in self.own_seats() if self.keys[seat] not in concerned)
-        said: Bodies = {}
-        if voters:
-            said = yield Slot("vote", voters, ("Ballot",))
-        guilty = sum(body.guilty for body in said.values())
-        self.tell(None, Event("voted", yes=2 * guilty > len(said)))
-
-    def reactions(self, need: Need) -> Slots:
-        """Who reacts first, or last."""
-        order = yield from self.signals(need, self.game.turn)
-        seat = order[0].seat
-        if need.kind == "last":
-            silent = set(need.seats) - {signal.seat for signal in order}
-            following = self.game.around(self.game.turn, self.game.direction)
-            seat = next((each for each in following if each in silent), order[-1].seat)
-        self.tell(None, Event("reacted", seat))
-
-    # --- moves ----------------------------------------------------------------------------------------------
+    # --- moves, duties (8, 10) ------------------------------------------------------------------------------
 
     def move(self, need: Need) -> Slots:
         if self.pending:
@@ -3426,7 +3390,7 @@ class Table:
         with blaming(obligation, seat):
             self.fresh(element(proof[:33]), seat)
 
-    # --- races ----------------------------------------------------------------------------------------------
+    # --- races (9) ------------------------------------------------------------------------------------------
 
     def race(self, need: Need) -> Slots:
         moment = Moment(0, need.seat, need.allowed, {seat: hand.key for seat, hand in self.hands.items()})
@@ -3571,7 +3535,17 @@ class Table:
         else:
             self.make_move(signal.seat, move)
 
-    # --- challenges -----------------------------------------------------------------------------------------
+    def reactions(self, need: Need) -> Slots:
+        """Who reacts first, or last."""
+        order = yield from self.signals(need, self.game.turn)
+        seat = order[0].seat
+        if need.kind == "last":
+            silent = set(need.seats) - {signal.seat for signal in order}
+            following = self.game.around(self.game.turn, self.game.direction)
+            seat = next((each for each in following if each in silent), order[-1].seat)
+        self.tell(None, Event("reacted", seat))
+
+    # --- challenges, fits, votes (10) -----------------------------------------------------------------------
 
     def challenge(self, need: Need) -> Slots:
         yield from self.acknowledge()
@@ -3632,6 +3606,33 @@ class Table:
         self.check_shown(offender, hand, plain, ProofTranscript(binding, "equality", "show"))
         self.settle()
         raise Refused("complains of a hand that opens", "complaint", challenger)
+
+    def fit(self, need: Need) -> Slots:
+        """Whether the card just drawn is one of those asked for."""
+        seat, rest = need.seat, [card for card in range(len(self.game.deck)) if card not in need.cards]
+        said = yield Slot("fit", (seat,), ("Fit",))
+        body, drawn = said[seat], self.drawn
+        assert drawn is not None
+        allowed = [card_point(card) for card in (need.cards if body.fits else rest)]
+        self.innocent("fit", seat, Hand(drawn.key, drawn.cards), allowed, body.proof)
+        if body.fits and not need.joins:
+            require(not body.join, "keeps a card that it is not to keep", "fit", seat)
+        else:
+            with blaming("fit", seat):
+                join = decode(body.join, "Join")
+            self.check_join(drawn, join)
+            self.drawn = None
+        self.tell(seat, Event("fit shown", seat, yes=body.fits))
+
+    def vote(self, need: Need) -> Slots:
+        """Whether it was a hint: one seat of each operator that is not concerned."""
+        concerned = {self.operators[need.seat], self.operators[need.other]}
+        voters = tuple(seat for seat in self.own_seats() if self.keys[seat] not in concerned)
+        said: Bodies = {}
+        if voters:
+            said = yield Slot("vote", voters, ("Ballot",))
+        guilty = sum(body.guilty for body in said.values())
+        self.tell(None, Event("voted", yes=2 * guilty > len(said)))
 
 
 @cache
@@ -3870,7 +3871,7 @@ def check_removal(table: Table, record: Any) -> tuple[tuple[int, ...], list[Grou
     return out, grounds
 
 
-# === 11. files ============================================================================================
+# === 11. files (transcript.md 4, audit.md) ================================================================
 
 # audit.md: the numbers of what can be refused.
 OBLIGATIONS = {
