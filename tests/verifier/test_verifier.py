@@ -87,7 +87,7 @@ def test_games_and_what_was_changed_in_them() -> None:
 
 def test_a_game_that_a_seat_leaves_with_nothing_but_the_standard_library(tmp_path: Path) -> None:
     """As anybody runs it: shared keys, a removal, stripping and open replay."""
-    game = _game("kids")
+    game = _game("left")
     path = tmp_path / "game.p2puno"
     path.write_bytes(verify.base64.b64decode(game["transcript"]))
     result = verify.verify_transcript(str(path))
@@ -156,6 +156,10 @@ def test_its_messages_are_those_of_the_specification() -> None:
         *number, name = head.split()
         row = "| " + " | ".join([*number, f"`{name}`", fields]) + " |"
         assert row in LISTING
+    spoken = LISTING.split("## Kept")[0]
+    assert {int(number) for number in re.findall(r"^\| (\d+) \|", spoken, re.MULTILINE)} == set(
+        verify.BY_NUMBER
+    )
 
 
 def test_its_options_are_those_of_the_rules() -> None:
