@@ -220,6 +220,7 @@ class Council:
             return standing.get(master, frozenset())
         waited = trio.current_time() - self._since
         gone = self._held_up_by(missing)
+        gone |= self._company().lost if gone else gone  # whose votes will not come either
         alone = all(seats[seat].bot for seat in self._state.present if seat not in gone)
         if waited >= BOTS_VOTE_SECONDS and alone:
             return gone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,10 @@ import trio.testing
 
 from p2puno.errors import NoError
 from p2puno.net.messages import Note
-from p2puno.seat import bots, council, latecomer
+from p2puno.seat import attendance, bots, latecomer
 from p2puno.seat.botplayer import BotPlayer
 from p2puno.seat.ending import Outcome, VotedOutError, voted_out
-from p2puno.seat.plans import TablePlan
+from p2puno.seat.plans import SeatPlan, TablePlan
 from p2puno.seat.player import Company, Controls
 from p2puno.seat.session import host_table, join_table, play_again
 from p2puno.store.identity import Identity
@@ -152,16 +152,38 @@ class Sleepy(BotPlayer):
         return await super().decide(view)
 
 
+@dataclass
+class Resolute(Recorder):
+    """Wants to go on without Bob whenever he is waited for, and lets in whoever asks."""
+
+    controls: Controls = field(default_factory=Controls)
+
+    def on_waiting(self, seats: Sequence[int], seconds: float) -> None:
+        super().on_waiting(seats, seconds)
+        bob = self.views[-1].names.index("Bob") if self.views else -1
+        if bob in seats:
+            self.controls.vote_out(bob)
+
+    def on_company(self, company: Company) -> None:
+        super().on_company(company)
+        for each in company.asking:
+            self.controls.let_in(each.key)
+
+
+def resolute(plan: SeatPlan) -> tuple[SeatPlan, Resolute]:
+    """A person with such an observer."""
+    seen = Resolute(controls=plan.controls)
+    return replace(plan, bot=None, player=BotPlayer(bots.Greedy()), observers=(seen,)), seen
+
+
 async def test_who_was_voted_out_while_asleep_sits_down_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What he has of the game is kept; the others are found without a word from him."""
-    monkeypatch.setattr(council, "BOTS_VOTE_SECONDS", 1.0)
-    monkeypatch.setattr(council, "_LOOK_SECONDS", 0.2)
-    ann, cid = seat_plan(tmp_path, "Ann", "Ada"), seat_plan(tmp_path, "Cid")
+    monkeypatch.setattr(attendance, "STATUS_SECONDS", 0.5)
+    ann, seen = resolute(seat_plan(tmp_path, "Ann"))
+    cid, _ = resolute(seat_plan(tmp_path, "Cid"))
     bob = replace(seat_plan(tmp_path, "Bob"), bot=None, player=Sleepy(bots.Greedy()))
-    seen = Recorder()
-    ann = replace(ann, observers=(seen,))
     lobby = ann.lobby
     assert isinstance(lobby, Lobby)
     paths: list[Path] = []
@@ -177,8 +199,7 @@ async def test_who_was_voted_out_while_asleep_sits_down_again(
             await join_table(bob, lobby.addresses)
         except* VotedOutError as group:
             out = voted_out(group)
-        monkeypatch.undo()
-        monkeypatch.setattr(latecomer, "ASK_SECONDS", 0.05)
+        monkeypatch.setattr(attendance, "STATUS_SECONDS", 30.0)  # nobody is voted out for being slow
         assert out is not None
         assert out.back is not None
         assert out.back.info.name == "here"
@@ -187,7 +208,7 @@ async def test_who_was_voted_out_while_asleep_sits_down_again(
         await play(play_again(awake, out.back))
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(play, host_table(ann, TablePlan("here", FIVE_ROUNDS, 4, announce=False)))
+        nursery.start_soon(play, host_table(ann, TablePlan("here", FIVE_ROUNDS, 3, announce=False)))
         await lobby.opened.wait()
         nursery.start_soon(play, join_table(cid, lobby.addresses))
         nursery.start_soon(nap)

@@ -40,6 +40,12 @@ def test_two_of_five_go_one_after_the_other() -> None:
     assert [end for seat, end in enumerate(result.ends) if seat not in (1, 3)] == ["over"] * 3
 
 
+def test_two_of_five_go_at_once() -> None:
+    """One may have contributed to the slot, and is not missed; but its vote about the other will not come."""
+    result = played("both/0", 5, (1, away("one0", 40)), (3, away("other0", 40)))
+    assert [end for seat, end in enumerate(result.ends) if seat not in (1, 3)] == ["over"] * 3
+
+
 def test_half_of_a_table_is_no_majority() -> None:
     """Two of four do not go on without the others, and nobody is blamed."""
     with pytest.raises(AssertionError, match="did not end for"):
