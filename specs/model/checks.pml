@@ -165,8 +165,10 @@ inline settled() {
             aim(i);
             y = must;
             if :: down != 0 -> y = y | BIT(down - 1) :: else fi;
+            z = PRESENT(i);
+            if :: accused -> y = y | BIT(LIAR); z = z & ~BIT(LIAR) :: else fi;
             y = PRESENT(i) & ~y; size(); many = 2 * few;
-            y = PRESENT(i); size();
+            y = z; size();
             other = other || many <= few;
 #ifndef BALLOTS_COUNT
             said(i, PLACE(term[i], target));

@@ -41,6 +41,11 @@
 #define HONEST
 #endif
 
+#ifdef HONEST
+#define MAY_BIND(a, s) ((s) == slot[a])         /* what a seat has completed binds it no more */
+#else
+#define MAY_BIND(a, s) ((s) <= slot[a])         /* but with a liar it may come back */
+#endif
 #define EVERYBODY ((1 << N) - 1)
 #define NOBODY (1 << N)         /* a vote for nobody, which declines all earlier ballots that its seat has left out */
 #define BIT(j) (1 << (j))

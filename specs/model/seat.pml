@@ -93,7 +93,7 @@ inline binding(a) {
     for (g : 0 .. S - 1) {
         for (h : 0 .. B - 1) {
             if
-            :: g <= slot[a] && g < S && out[BALLOT(a, PLACE(term[a], g), h)] != 0 && out[BALLOT(a, PLACE(term[a], g), h)] != NOBODY ->
+            :: MAY_BIND(a, g) && out[BALLOT(a, PLACE(term[a], g), h)] != 0 && out[BALLOT(a, PLACE(term[a], g), h)] != NOBODY ->
                 set = out[BALLOT(a, PLACE(term[a], g), h)];
                 judge(a, PLACE(term[a], g), h, set);
                 if
@@ -141,13 +141,34 @@ inline said(a, at) {
     for (d : 0 .. B - 1) { if :: out[BALLOT(a, at, d)] != 0 -> last = d + 1 :: else fi }
 }
 
+/* Where seat a has completed the slot, or has voted for nobody only, it looks no more at votes in ballots up to its own last;
+   but who may go down has to have said them to somebody. With a liar it may come back. */
+inline forget(a, at) {
+#ifdef HONEST
+    said(a, at);
+    found = AT(a, at);
+    if
+    :: found ->
+        found = 0;
+        for (d : 0 .. B - 1) { found = found || (out[BALLOT(a, at, d)] & EVERYBODY) != 0 }
+    :: else
+    fi;
+    for (d : 0 .. B - 1) {
+        if :: !found && d < last -> votes[BALLOT(a, at, d)] = votes[BALLOT(a, at, d)] & (BIT(a) | BIT(CRASHER)) :: else fi
+    }
+#else
+    skip
+#endif
+}
+
 /* All of X leave in slot s; the log returns to s if it was further. */
 inline leave(a, s, them) {
     left_at[a * T + term[a]] = s;
     gone[a * T + term[a] + 1] = gone[a * T + term[a]] | them;
     HEAD(a, s + 1) = HEAD(a, s) * CODES + 2 + them;
     for (d : 0 .. S) { if :: d > s + 1 -> HEAD(a, d) = 0 :: else fi }
-    term[a]++; slot[a] = s + 1; agreed[a] = s + 1; after[a] = s + 2
+    term[a]++; slot[a] = s + 1; agreed[a] = s + 1; after[a] = s + 2;
+    forget(a, PLACE(term[a] - 1, s))
 }
 
 /* It acts on a removal by its own latest vote that binds. */
@@ -186,7 +207,8 @@ inline may_end(a) {
 inline end(a) {
     if :: who == PRESENT(a) -> agreed[a] = slot[a] + 1 :: else fi;
     HEAD(a, slot[a] + 1) = HEAD(a, slot[a]) * CODES + z;
-    slot[a]++
+    slot[a]++;
+    forget(a, PLACE(term[a], slot[a] - 1))
 }
 
 /* What seat a does at once with what it holds now. In a race it gives when it likes. */

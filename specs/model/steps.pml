@@ -121,7 +121,8 @@ inline may_decline(a, peer, at, t) {
 inline decline(a, at, t) {
     out[BALLOT(a, at, t)] = NOBODY;
     vote_head[OF(a, at)] = HEAD(a, at % S);
-    votes[BALLOT(a, at, t)] = votes[BALLOT(a, at, t)] | BIT(a)
+    votes[BALLOT(a, at, t)] = votes[BALLOT(a, at, t)] | BIT(a);
+    forget(a, at)
 }
 
 /* It hears that the others have removed it. */
