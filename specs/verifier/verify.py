@@ -2121,6 +2121,7 @@ class Game:
     # --- the wheel (14) -------------------------------------------------------------------------------------
 
     def spin(self, seat: int) -> Flow:
+        self.turn = seat
         event = yield from self.ask(Need("wheel", seat, count=9), seat)
         if event is None:
             return
