@@ -74,8 +74,7 @@ class Recall:
         if not self.remembers:
             here = self.peers.intersection(linked)
             now = self.clock()
-            near = linked.union(*(self.neighbours.get(peer, ()) for peer in linked))
-            gathered = self.peers.issubset(near) or now >= self._first_link + GATHERING_SECONDS
+            gathered = self.peers.issubset(linked) or now >= self._first_link + GATHERING_SECONDS
             patient = now < self._last_news + SILENCE_SECONDS
             heard_out = all(self._heard_out(peer, state) for peer in here)
             self.remembers = bool(here) and gathered and (heard_out or not patient)

@@ -60,7 +60,7 @@ def plan(seed: str, most: int = MAX_SEATS) -> Plan:
     lost = any(fate.stays_away for _, fate in fates)
     if lost or any(fate.rollback is not None for _, fate in fates):
         # Nobody is voted out who is only slow, and an old backup hears from everybody what it has said.
-        sky = replace(sky, partition=0.0, break_seconds=0.0, hub=None)
+        sky = replace(sky, partition=0.0, break_seconds=0.0, hub=None, heal_seconds=2.5)
     return Plan(
         seed=seed,
         seats=seats,
