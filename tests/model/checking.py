@@ -39,7 +39,6 @@ RUNS = {
     "race-turn": Run("S=2 KINDS=1 BUDGET=1 CRASHER=0 EQUAL=6"),
     "crash-4": Run("N=4 S=2 KINDS=20 BUDGET=0 EQUAL=6"),
     "crash-4-turn": Run("N=4 S=2 KINDS=20 BUDGET=0 CRASHER=0 EQUAL=14"),
-    "crash-4-wrong-vote": Run("N=4 S=1 KINDS=0 BUDGET=1 EQUAL=7"),
     "race-4": Run("N=4 S=1 KINDS=1 BUDGET=0 EQUAL=6"),
     "crash-5-one-ballot": Run("N=5 S=1 KINDS=0 B=1 BUDGET=0 EQUAL=15"),
     "crash-5": Run("N=5 S=1 KINDS=0 BUDGET=0 EQUAL=15"),
