@@ -64,7 +64,8 @@ class Ballots:
 
     def due(self, wanted: frozenset[int] = frozenset()) -> Vote | None:
         """What this seat should sign now; `wanted` are seats that its player wants out. None: nothing."""
-        return casting.due(self._holdings, wanted)
+        vote = casting.due(self._holdings, wanted)
+        return vote if vote is not None and self._holdings.may_sign(vote) else None
 
     def prospect(self, seats: frozenset[int]) -> Prospect:
         """Whether these seats can be voted out here if all others agree, were they missing or not."""

@@ -114,6 +114,12 @@ class Holdings:
         self.named[name_of(data)] = cast
         return cast
 
+    def may_sign(self, vote: Vote) -> bool:
+        """Whether a vote contradicts nothing that is held of its seat: another program may play this one."""
+        known = self.votes.get((vote.term, vote.slot), {}).get(vote.seat, {})
+        said: list[CastVote | Contribution] = [*known.values(), *self._contribution(vote)]
+        return not any(contradict(each, CastVote(vote, b"")) for each in said)
+
     def _contribution(self, vote: Vote) -> list[Contribution]:
         said = self.said(vote.slot).get(vote.seat) if vote.term == self.state.term else None
         return [] if said is None else [said]

@@ -347,3 +347,12 @@ def test_two_who_go_away_at_once_are_voted_out_together_though_one_has_contribut
     found = boxes[0].decided()
     assert found is not None
     assert found.removal.out == (3, 4)
+
+
+def test_nothing_is_signed_that_contradicts_what_another_program_of_this_seat_has_said() -> None:
+    """It would not be held, and so be due for ever."""
+    hall = Hall()
+    elsewhere = replace(hall.state, head=bytes(32))
+    box = hall.ballots(0, {0: hall.says(0, state=elsewhere)})
+    assert box.due(frozenset({2})) is None
+    assert hall.ballots(1, {0: hall.says(0, state=elsewhere)}).due(frozenset({2})) is not None
