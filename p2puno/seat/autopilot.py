@@ -1,7 +1,7 @@
 """A seat that is connected and does nothing: the others may ask its program to play on for it.
 
 The log knows nothing of it: what the program does is an ordinary move. It ends as soon as the person does
-something. Who asks signs it at the table's place; more than half of the other operators have to ask.
+something. Who asks signs it at the table's place; more than half of the other persons have to ask.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Nudges:
     _asked: dict[int, set[bytes]] = field(default_factory=dict[int, set[bytes]])
 
     def asked(self, state: TableState, seat: int) -> int:
-        """How many of the other operators have asked in this slot."""
+        """How many of the other persons have asked in this slot."""
         here = self._place == (state.term, state.slot)
         return len(self._asked.get(seat, set()) & _others(state, seat)) if here else 0
 
     def take(self, state: TableState, heard: HeardSignal, seat: int) -> bool:
-        """Whether this one makes it more than half of the other operators; one of another slot is late."""
+        """Whether this one makes it more than half of the other persons; one of another slot is late."""
         signal, seats = heard.signal, state.proposal.seats
         here = state.term, state.slot
         if (signal.term, signal.slot) != here or not {signal.seat, seat} <= set(state.present):
@@ -52,9 +52,11 @@ class Nudges:
 
 
 def _others(state: TableState, seat: int) -> set[bytes]:
-    """The operators at the table but the one of this seat."""
+    """The persons at the table but the one of this seat, by their keys: a bot that is its own operator waits
+    without end, and asks for nothing.
+    """
     seats = state.proposal.seats
-    return {seats[each].operator for each in state.present} - {seats[seat].operator}
+    return {seats[each].operator for each in state.present if not seats[each].bot} - {seats[seat].operator}
 
 
 class Autopilot:

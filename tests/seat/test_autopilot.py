@@ -58,24 +58,35 @@ def game() -> Simulation:
     return played
 
 
+def with_bots(state: TableState, *bots: int) -> TableState:
+    """The same table with persons at all other seats."""
+    seats = tuple(replace(seat, bot=number in bots) for number, seat in enumerate(state.proposal.seats))
+    return replace(state, proposal=replace(state.proposal, seats=seats))
+
+
 def test_more_than_half_of_the_other_operators_have_to_ask(game: Simulation) -> None:
-    nudges = Nudges()
-    assert not nudges.take(game.state, nudge(game, 1), 0)
-    assert not nudges.take(game.state, nudge(game, 1), 0), "once"
-    assert not nudges.take(game.state, nudge(game, 0), 0), "oneself"
-    assert not nudges.take(game.state, nudge(game, 3, slot=2), 0), "too late"
-    assert nudges.take(game.state, nudge(game, 2), 0)
-    assert not nudges.take(game.state, nudge(game, 3), 0), "it is so already"
+    nudges, state = Nudges(), with_bots(game.state)
+    assert not nudges.take(state, nudge(game, 1), 0)
+    assert not nudges.take(state, nudge(game, 1), 0), "once"
+    assert not nudges.take(state, nudge(game, 0), 0), "oneself"
+    assert not nudges.take(state, nudge(game, 3, slot=2), 0), "too late"
+    assert nudges.take(state, nudge(game, 2), 0)
+    assert not nudges.take(state, nudge(game, 3), 0), "it is so already"
 
 
 def test_seats_of_one_operator_ask_once(game: Simulation) -> None:
-    seats = list(game.state.proposal.seats)
+    persons = with_bots(game.state)
+    seats = list(persons.proposal.seats)
     seats[2] = replace(seats[2], operator=seats[1].operator)
-    state: TableState = replace(game.state, proposal=replace(game.state.proposal, seats=tuple(seats)))
+    state: TableState = replace(persons, proposal=replace(persons.proposal, seats=tuple(seats)))
     nudges = Nudges()
     assert not nudges.take(state, nudge(game, 1), 0)
     assert not nudges.take(state, nudge(game, 2), 0)
     assert nudges.take(state, nudge(game, 3), 0)
+
+
+def test_a_bot_that_is_its_own_operator_need_not_ask(game: Simulation) -> None:
+    assert Nudges().take(with_bots(game.state, 2, 3), nudge(game, 1), 0)
 
 
 async def test_the_person_has_a_moment_for_each_decision(autojump_clock: trio.testing.MockClock) -> None:
@@ -110,6 +121,7 @@ async def test_a_game_with_a_sleeper_goes_on_when_the_others_want_it(
             tmp_path,
             3,
             lambda number: Autopilot(Sleeper(), asleep) if number == 1 else BotPlayer(Greedy()),
+            bots_sit=False,
         )
         seats[1].driver._voice._controls = asleep
 

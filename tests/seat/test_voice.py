@@ -17,7 +17,7 @@ from protocol.transcript.contribution import HeardSignal
 from protocol.wire.codec import decode
 from protocol.wire.messages import ChatSignal
 from tests.seat.peers import Recorder
-from tests.seat.test_autopilot import nudge
+from tests.seat.test_autopilot import nudge, with_bots
 from tests.table.simulation import Simulation
 
 
@@ -39,8 +39,9 @@ async def no_silence(_text: str) -> bool:
 def test_who_asks_for_somebody_asleep_is_named_once(seat: int, told: Text) -> None:
     game = Simulation.new(4, RuleSet.preset("classic"))
     ear, controls, seen = Ear(), Controls(), Recorder()
-    voice = Voice(ear, lambda: game.state, game.secrets[seat], controls, [seen], no_silence)  # type: ignore[arg-type]
-    names = [entry.name for entry in game.state.proposal.seats]
+    state = with_bots(game.state)
+    voice = Voice(ear, lambda: state, game.secrets[seat], controls, [seen], no_silence)  # type: ignore[arg-type]
+    names = [entry.name for entry in state.proposal.seats]
     for _ in range(2):
         voice.hear_nudge(nudge(game, 1), 0)
     assert seen.notices == [told.format(name=names[0], by=names[1])]
