@@ -11,7 +11,7 @@ from protocol.table.secrets import SeatSecrets
 from tests.simulation.cheats import CheatingMesh
 from tests.simulation.crashes import Fate
 from tests.simulation.network import Weather
-from tests.simulation.plans import BRIEF, SHORT, run
+from tests.simulation.plans import BRIEF, SHORT, plan, run
 from tests.simulation.world import Plan, Result
 from tests.transparent import transparent_group
 
@@ -63,6 +63,12 @@ def test_an_old_backup_is_put_back(seed: int) -> None:
     assert played(f"backup/{seed}", 3, Weather(), (2, mine)).ends == ("over",) * 3
     assert mine.life == 1
     assert mine.rollback is None
+
+
+def test_what_nobody_had_heard_may_be_otherwise_after_an_old_backup() -> None:
+    """Seat 1 alone has completed a slot, and comes back from before that."""
+    with transparent_group():
+        assert run(plan("2/307")).ends == ("over", "over")
 
 
 def test_a_run_with_crashes_replays_exactly() -> None:

@@ -128,8 +128,8 @@ class World:
     network: Network
     folder: Path
     seats: list[Seat] = field(default_factory=list)
-    _heads: dict[tuple[int, int], set[bytes]] = field(default_factory=dict)
-    """By term and slot, what honest seats have come to."""
+    _heads: dict[tuple[int, int], dict[int, bytes]] = field(default_factory=dict)
+    """By term and slot, what each honest seat has come to."""
     _said: dict[Saying, bytes] = field(default_factory=dict)
     _told: dict[Saying, set[bytes]] = field(default_factory=dict)
     """What honest programs have ever heard of a cheater that signs twice."""
@@ -153,11 +153,11 @@ class World:
             self.network.calm_down()
         if not self.plan.is_honest(number):
             return
-        heads = self._heads.setdefault((state.term, state.slot), set())
-        if state.head not in heads:
-            heads.add(state.head)
+        heads = self._heads.setdefault((state.term, state.slot), {})
+        known, heads[number] = state.head in heads.values(), state.head
+        if not known:
             check_cards(state, [other.opening.for_round(state.rules.round) for other in self.seats])
-        if len(heads) > 1 and not any(len(told) > 1 for told in self._told.values()):
+        if len(set(heads.values())) > 1 and not any(len(told) > 1 for told in self._told.values()):
             raise InvariantError(f"seat {number} has another slot {state.slot - 1} than somebody before it")
 
     def said(self, origin: bytes, payload: bytes) -> None:
@@ -237,9 +237,16 @@ class World:
             seat.driver._records.close()
             seat.disk.crash()
             self.network.crash(seat.mesh.identity, random)
+            if seat.number in self._forgetful:
+                self._forget(seat.number)
             await trio.sleep(random.uniform(1.0, 8.0))
             seat.again(seat)
             self._progress = trio.current_time()
+
+    def _forget(self, number: int) -> None:
+        """What an old backup lacks, and nobody else has heard, this seat may do otherwise."""
+        for heads in self._heads.values():
+            heads.pop(number, None)
 
     def close(self) -> None:
         """Let go of all files."""
