@@ -71,6 +71,11 @@ def test_what_nobody_had_heard_may_be_otherwise_after_an_old_backup() -> None:
         assert run(plan("2/307")).ends == ("over", "over")
 
 
+def test_who_comes_back_from_an_old_backup_after_the_game_may_find_nobody() -> None:
+    with transparent_group():
+        assert run(plan("2/652")).ends == ("over", "waits", "over")
+
+
 def test_a_run_with_crashes_replays_exactly() -> None:
     first, second = (
         played("again", 3, ROUGH, (0, fate("a", 30, 50, 70, power=True)), (2, fate("b", 40, 40)))

@@ -138,6 +138,8 @@ class World:
     _heard_saying: set[bytes] = field(default_factory=set)
     _progress: float = 0.0
     _forgetful: frozenset[int] = frozenset()
+    _late: set[int] = field(default_factory=set)
+    """Who came back from an old backup when all others had the end: they may be gone before he has it."""
 
     def __post_init__(self) -> None:
         self._forgetful = frozenset(seat for seat, fate in self.plan.fates if fate.rollback is not None)
@@ -237,9 +239,9 @@ class World:
             seat.driver._records.close()
             seat.disk.crash()
             self.network.crash(seat.mesh.identity, random)
+            await trio.sleep(random.uniform(1.0, 8.0))
             if seat.number in self._forgetful:
                 self._forget(seat.number)
-            await trio.sleep(random.uniform(1.0, 8.0))
             seat.again(seat)
             self._progress = trio.current_time()
 
@@ -247,6 +249,9 @@ class World:
         """What an old backup lacks, and nobody else has heard, this seat may do otherwise."""
         for heads in self._heads.values():
             heads.pop(number, None)
+        others = (seat for seat in self.seats if seat.number != number and self.plan.is_honest(seat.number))
+        if all(finished(seat.driver._state) for seat in others):
+            self._late.add(number)
 
     def close(self) -> None:
         """Let go of all files."""
@@ -269,6 +274,7 @@ class World:
                 if end not in ("over", "waits") and f"{names[other.number]} " in end:
                     raise InvariantError(f"seat {seat.number} blames an honest seat: {end}")
         out = [seat.number for seat in honest if ends[seat.number] in (AWAY, str(VOTED_OUT))]
+        out += [number for number in self._late if ends[number] == "waits"]
         honest = [seat for seat in honest if seat.number not in out]
         if wrong := [seat for seat in honest if ends[seat.number] != "over"]:
             if self.plan.cheat == "two votes" and all(map(self._has_found_the_liar, honest)):
