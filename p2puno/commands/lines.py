@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from math import inf
 from typing import TypeAlias
 
 import trio
@@ -18,7 +19,7 @@ from p2puno.seat.plans import Again, Seat, SitAgain
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.keyboard import read_lines, stdin_encoding
-from p2puno.ui.leaving_texts import NOT_LEFT
+from p2puno.ui.leaving_texts import ASK_TO_LEAVE, NOT_LEFT
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_player import LinePlayer
@@ -29,6 +30,8 @@ from p2puno.ui.vocabulary import commands, plain
 Next: TypeAlias = Again | SitAgain | None
 Play: TypeAlias = Callable[[Seat, Next], Awaitable[Outcome | None]]
 Lines: TypeAlias = trio.MemoryReceiveChannel[str]
+
+_ANSWER_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +109,14 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Next
     player = LinePlayer(screen, lobby, controls, piped=not typed_by_a_person())
     signals: list[int] = []
     outcome: Outcome | None = None
+    stays = _Question(screen) if mode.asks and not mode.quiet else _stays_never
 
     def leave() -> None:
         screen.fall_silent()
         controls.leaving.set()
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(heed_signals, leave, nursery.cancel_scope.cancel, signals)
+        nursery.start_soon(heed_signals, leave, nursery.cancel_scope.cancel, signals, stays)
         if lines is not None:
             nursery.start_soon(player.run, lines)
         elif mode.reads:  # no input is the end of the input
@@ -128,8 +132,37 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Next
     return outcome
 
 
-async def heed_signals(leave: Callable[[], None], break_off: Callable[[], None], seen: list[int]) -> None:
-    """Ctrl-C leaves the table with a goodbye, so that nobody waits; a second one does not wait for that.
+class _Question:
+    """Called at a Ctrl-C: whether the person is asked first, as in a game with others that is on.
+
+    The answer is the next Ctrl-C, if it comes soon.
+    """
+
+    def __init__(self, screen: LineObserver) -> None:
+        self._screen = screen
+        self._asked = -inf
+
+    def __call__(self) -> bool:
+        now = trio.current_time()
+        if self._screen.view is None or now - self._asked < _ANSWER_SECONDS:
+            return False
+        self._asked = now
+        self._screen.show(str(ASK_TO_LEAVE))
+        return True
+
+
+def _stays_never() -> bool:
+    return False
+
+
+async def heed_signals(
+    leave: Callable[[], None],
+    break_off: Callable[[], None],
+    seen: list[int],
+    stays: Callable[[], bool] = _stays_never,
+) -> None:
+    """Ctrl-C leaves the table with a goodbye, so that nobody waits, unless the person `stays` until asked
+    again; one more does not wait for the goodbye.
 
     Whatever else ends the program breaks the game off as a crash does: the seat stays.
     """
@@ -140,5 +173,7 @@ async def heed_signals(leave: Callable[[], None], break_off: Callable[[], None],
         async for number in received:
             if seen:
                 raise KeyboardInterrupt
+            if is_leaving(number) and stays():
+                continue
             seen.append(number)
             (leave if is_leaving(number) else break_off)()

@@ -15,3 +15,6 @@ JOINED = Wording(
 OF_ONE_WHO_LEFT = Text("{words} (has left)")
 FORFEIT = Text("The game is over, because nobody else is left: it goes to {names}.")
 NOT_LEFT = Text("You have not left the game: `p2puno resume` goes back into your seat.")
+ASK_TO_LEAVE = Text(
+    "Leave the table? The others would play on without you. Ctrl-C once more leaves; who does nothing stays."
+)

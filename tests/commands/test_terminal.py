@@ -156,6 +156,18 @@ def test_control_c_ends_with_130_and_a_sane_terminal(person: Person) -> None:
     assert "Traceback" not in "".join(person.screen)
 
 
+def test_control_c_asks_once_at_a_table_that_others_may_sit_at(tmp_path: Path) -> None:
+    opener = Person("host", "--plain", "--bots", "1", "--seats", "2", "--home", str(tmp_path))
+    opener.see("Everybody is dealt")
+    opener.terminal.sendintr()
+    opener.see("Leave the table?")
+    assert opener.terminal.isalive()
+    opener.terminal.sendintr()
+    opener.terminal.expect(pexpect.EOF)
+    opener.terminal.close()
+    assert opener.terminal.exitstatus == 130
+
+
 def test_the_end_of_input_at_a_terminal_leaves(person: Person) -> None:
     person.see("Everybody is dealt 5 cards.")
     person.terminal.sendeof()
