@@ -19,6 +19,7 @@ from random import Random
 import trio
 
 from p2puno.language.speech import said
+from p2puno.net.addresses import Address
 from p2puno.net.events import Event, LinkDown, LinkUp, Neighbours, Received
 from protocol.sentences import Sentence
 
@@ -107,6 +108,10 @@ class SimulatedMesh:
 
     def linked(self) -> frozenset[bytes]:
         return frozenset(self.wires)
+
+    def addresses(self, _peer: bytes) -> tuple[Address, ...]:
+        """Nobody has one here."""
+        return ()
 
     def send(self, peer: bytes, payload: bytes) -> None:
         self._put(peer, Received(self.identity, self.identity, payload))
