@@ -123,9 +123,17 @@ class Ballots:
         return [cast.data for each in casts for cast in each.values()]
 
     def recent(self) -> list[bytes]:
-        """All votes held for the places to which the log may still go back, and for what comes next."""
+        """All votes held of this term, told on every new link.
+
+        Also those for places that this seat has left behind: whoever has voted there is bound until he hears
+        that others are past it.
+        """
+        votes = self._holdings.votes
         return [
-            data for slot in self._holdings.states for data in self.about(self._holdings.state.term, slot)
+            data
+            for term, slot in sorted(votes)
+            if term == self._holdings.state.term
+            for data in self.about(term, slot)
         ]
 
     def grounds(self) -> tuple[Ground, ...]:

@@ -160,6 +160,13 @@ def test_a_seat_that_goes_before_the_others_have_the_end_leaves_them_waiting(
         played(*(Plan(f"gone/{number}", 3, BRIEF, ROUGH, 0.0) for number in range(20)))
 
 
+def test_a_vote_for_nobody_that_was_lost_with_a_link_is_told_again() -> None:
+    """Two seats have voted against a liar where the log had to go back to; a third was past that already."""
+    with transparent_group():
+        result = run(plan("2/4750"))
+    assert (result.ends[::2], result.ends[3], result.convicted) == (("over", "over"), "over", (1,))
+
+
 @pytest.fixture
 def world(tmp_path: Path) -> Iterator[World]:
     """A table at which nothing has happened yet, looked at from outside."""
