@@ -18,8 +18,9 @@ play: $(READY)
 test: $(READY)
 	$(PYTEST) -n auto --dist worksteal -m "not system"
 
+# They wait for real clocks most of the time.
 test-all: test
-	$(PYTEST) -n 2 --dist loadfile -m system
+	$(PYTEST) -n 3 --dist worksteal -m system
 
 check: $(READY)
 	$(BIN)/ruff check

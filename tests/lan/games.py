@@ -143,9 +143,9 @@ class Game:
 
 
 @contextmanager
-def game_on(folder: Path, hosts: int, name: str, family: int = 4) -> Iterator[Game]:
+def game_on(folder: Path, hosts: int, family: int = 4) -> Iterator[Game]:
     """A LAN and a game on it; whatever is still running at the end is stopped."""
-    with lan(hosts, name, family) as network:
+    with lan(hosts, family) as network:
         game = Game(network, folder)
         try:
             yield game

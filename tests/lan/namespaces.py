@@ -10,6 +10,7 @@ import os
 import signal
 import subprocess
 import sys
+import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -163,9 +164,14 @@ def _port(number: int, network: int) -> str:
     return f"p{number}n{network}"
 
 
+def unused_name() -> str:
+    """Of a LAN that nobody else on this machine has, so that tests may run side by side."""
+    return f"p2p{uuid.uuid4().hex[:8]}"
+
+
 @contextmanager
-def lan(hosts: int, name: str = "p2ptest", family: int = 4) -> Iterator[Lan]:
-    network = Lan(name, hosts, family)
+def lan(hosts: int, family: int = 4) -> Iterator[Lan]:
+    network = Lan(unused_name(), hosts, family)
     network.up()
     try:
         yield network

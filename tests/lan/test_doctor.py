@@ -25,7 +25,7 @@ def examine(game: Game, number: int) -> tuple[int, dict[str, list[str]]]:
 
 
 def test_the_doctor_on_two_hosts(tmp_path: Path) -> None:
-    with game_on(tmp_path, 2, "p2pdoc") as game:
+    with game_on(tmp_path, 2) as game:
         network = game.network
         game.open()
         game.until(lambda: "Your table is open" in game.seat(0).output.read_text())

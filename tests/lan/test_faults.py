@@ -24,7 +24,7 @@ def begin(game: Game, *guests: int) -> None:
 
 def test_a_cable_that_is_pulled_and_put_back(tmp_path: Path) -> None:
     """For a moment, which the system bears; then longer than a link bears it."""
-    with game_on(tmp_path, 3, "p2pcut") as game:
+    with game_on(tmp_path, 3) as game:
         begin(game, 1, 2)
         game.network.cut(1)
         time.sleep(A_MOMENT)
@@ -37,7 +37,7 @@ def test_a_cable_that_is_pulled_and_put_back(tmp_path: Path) -> None:
 
 
 def test_a_partition_that_heals(tmp_path: Path) -> None:
-    with game_on(tmp_path, 4, "p2ppart") as game:
+    with game_on(tmp_path, 4) as game:
         begin(game, 1, 2, 3)
         game.network.part(2, 3)
         game.stands_still(LINK_LOST_SECONDS)
@@ -47,7 +47,7 @@ def test_a_partition_that_heals(tmp_path: Path) -> None:
 
 def test_one_gets_another_address_and_then_all_do(tmp_path: Path) -> None:
     """The guests hear by mDNS where the table is now, and from each other where they are."""
-    with game_on(tmp_path, 3, "p2pmove") as game:
+    with game_on(tmp_path, 3) as game:
         begin(game, 1, 2)
         game.network.move(1, to=21)
         game.until_slot(game.furthest() + NEXT_SLOTS)

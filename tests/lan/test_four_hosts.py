@@ -53,7 +53,7 @@ def test_four_hosts_finish_a_game_with_identical_transcripts(tmp_path: Path) -> 
 
 
 def test_tables_are_found_with_their_players_and_rules(tmp_path: Path) -> None:
-    with lan(2, "p2ptabl") as network:
+    with lan(2) as network:
         output = tmp_path / "host"
         with output.open("w") as file:
             words = ["host", "--as", "Ann", "--name", "Kitchen table", "--bots", "1"]

@@ -27,7 +27,7 @@ def kill_and_resume(game: Game, *numbers: int) -> None:
 
 def test_a_guest_and_the_opener_are_killed(tmp_path: Path) -> None:
     """One while the cards are shuffled, then each in the middle of play."""
-    with game_on(tmp_path, 3, "p2pkill") as game:
+    with game_on(tmp_path, 3) as game:
         begin(game)
         game.until_slot(2)
         kill_and_resume(game, 1)
@@ -38,7 +38,7 @@ def test_a_guest_and_the_opener_are_killed(tmp_path: Path) -> None:
 
 
 def test_all_are_killed_at_once_and_come_back(tmp_path: Path) -> None:
-    with game_on(tmp_path, 3, "p2pdead") as game:
+    with game_on(tmp_path, 3) as game:
         begin(game)
         game.until_slot(20)
         kill_and_resume(game, 0, 1, 2)
@@ -47,7 +47,7 @@ def test_all_are_killed_at_once_and_come_back(tmp_path: Path) -> None:
 
 def test_who_comes_back_at_another_address_is_found(tmp_path: Path) -> None:
     """The opener, while a guest gets another address as well."""
-    with game_on(tmp_path, 3, "p2pback") as game:
+    with game_on(tmp_path, 3) as game:
         begin(game)
         game.until_slot(20)
         game.kill(0)

@@ -13,11 +13,13 @@ pytestmark = pytest.mark.system
 
 PIN = "4821"
 WRONG_PIN = "0000"
+# The game is still on when a program has been turned away and the next one has started.
+MANY_ROUNDS = ("--set", "hand_size=5", "--set", "rounds=50")
 
 
 def test_a_latecomer_sits_down_between_two_rounds_of_a_table_with_a_pin(tmp_path: Path) -> None:
-    with game_on(tmp_path, 3, "p2plate") as game:
-        game.start(0, ["host", "--name", "Kitchen", "--seats", "2", "--pin", PIN, "--set", "hand_size=5"])
+    with game_on(tmp_path, 3) as game:
+        game.start(0, ["host", "--name", "Kitchen", "--seats", "2", "--pin", PIN, *MANY_ROUNDS])
         game.start(1, ["join", "Kitchen", "--pin", PIN, "--wait", "60"])
         game.until_slot(3)
         words = [*PROGRAM, "join", "Kitchen", "--pin", WRONG_PIN, "--home", str(tmp_path / "wrong")]

@@ -17,7 +17,7 @@ PORT = 28866
 @pytest.mark.parametrize("family", [6, 0], ids=["IPv6 only", "link-local IPv6 only"])
 def test_without_ipv4(family: int, tmp_path: Path) -> None:
     """Without any but link-local addresses the guests know the host's only, and it passes on for them."""
-    with game_on(tmp_path, 3, "p2psix", family) as game:
+    with game_on(tmp_path, 3, family) as game:
         game.open()
         game.join(1)
         game.join(2)
@@ -25,7 +25,7 @@ def test_without_ipv4(family: int, tmp_path: Path) -> None:
 
 
 def test_a_link_local_address_is_typed_with_its_zone(tmp_path: Path) -> None:
-    with game_on(tmp_path, 2, "p2pzone", family=0) as game:
+    with game_on(tmp_path, 2, family=0) as game:
         game.open()
         game.join(1, f"[{game.network.link_local(0)}%eth0]:28866")
         game.ends_well()
@@ -33,7 +33,7 @@ def test_a_link_local_address_is_typed_with_its_zone(tmp_path: Path) -> None:
 
 def test_two_networks_at_once(tmp_path: Path) -> None:
     """Each guest is in one; the opener gets its second cable when the table is open and both search."""
-    with game_on(tmp_path, 2, "p2pboth") as game:
+    with game_on(tmp_path, 2) as game:
         network = game.network
         network.add_host(2, network=1)
         game.open()
@@ -46,7 +46,7 @@ def test_two_networks_at_once(tmp_path: Path) -> None:
 
 
 def test_where_nothing_takes_multicast_an_address_leads_to_the_table(tmp_path: Path) -> None:
-    with game_on(tmp_path, 2, "p2pmute") as game:
+    with game_on(tmp_path, 2) as game:
         network = game.network
         network.deafen(0, 1)
         game.open()
@@ -59,7 +59,7 @@ def test_where_nothing_takes_multicast_an_address_leads_to_the_table(tmp_path: P
 
 def test_a_star_in_which_only_the_opener_can_be_reached(tmp_path: Path) -> None:
     """As behind an access point that keeps its clients apart."""
-    with game_on(tmp_path, 4, "p2pstar") as game:
+    with game_on(tmp_path, 4) as game:
         game.network.isolate(1, 2, 3)
         game.open()
         for number in (1, 2, 3):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.lan.games import Game
-from tests.lan.namespaces import Lan
+from tests.lan.namespaces import Lan, unused_name
 
 pytestmark = pytest.mark.system
 
@@ -20,7 +20,8 @@ DELAY_MS, LOSS_PERCENT = 80, 5
 
 
 @contextmanager
-def slow_lan(name: str, hosts: int) -> Iterator[Lan]:
+def slow_lan(hosts: int) -> Iterator[Lan]:
+    name = unused_name()
     words = [sys.executable, "-m", "tests.lan.switch", name, str(hosts), str(DELAY_MS), str(LOSS_PERCENT)]
     switch = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True)
     assert switch.stdin is not None
@@ -35,7 +36,7 @@ def slow_lan(name: str, hosts: int) -> Iterator[Lan]:
 
 
 def test_a_game_over_slow_and_lossy_lines(tmp_path: Path) -> None:
-    with slow_lan("p2pslow", 3) as network:
+    with slow_lan(3) as network:
         game = Game(network, tmp_path)
         try:
             game.open()

@@ -54,7 +54,7 @@ def home(folder: Path, name: str) -> Path:
 @pytest.mark.parametrize("size", [(80, 24), (200, 60)], ids=str)
 def test_a_round_across_three_machines(size: tuple[int, int], tmp_path: Path) -> None:
     with (
-        lan(3, "p2pduo") as network,
+        lan(3) as network,
         terminal_on(network, OPENER, (80, 24)) as ann,
         terminal_on(network, GUEST, size) as bob,
     ):

@@ -107,6 +107,15 @@ def test_whoever_has_chosen_keeps_the_choice_when_tables_appear() -> None:
     assert visitor.wishes == [Practise(3, "easy")]
 
 
+@pytest.mark.parametrize(("key", "wish"), [("left", Practise(2, "easy")), ("b", Practise(3, "greedy"))])
+def test_whoever_sets_up_a_game_with_bots_is_not_taken_to_a_table_that_appears(key: str, wish: Wish) -> None:
+    visitor = Visitor()
+    visitor.press(key)
+    visitor.page.hear(seen(KITCHEN))
+    visitor.press("enter")
+    assert visitor.wishes == [wish]
+
+
 def test_one_can_sit_down_where_the_game_is_on() -> None:
     visitor = Visitor()
     visitor.page.hear(seen(HALL))

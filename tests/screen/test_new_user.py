@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.lan.namespaces import lan
 from tests.screen.tmux import Tmux
 
 pytestmark = pytest.mark.system
@@ -17,9 +18,16 @@ ONE_ROUND = 'set.rounds = 1\nset.hand_size = 5\nname = "Ann"\n'
 ROUND_SECONDS = 400
 
 
+@pytest.fixture
+def alone() -> Iterator[list[str]]:
+    """What runs a command on a machine that no other test's tables are seen from."""
+    with lan(1) as network:
+        yield network.command(0)
+
+
 @pytest.fixture(params=[(80, 24), (200, 60)], ids=str)
-def terminal(request: pytest.FixtureRequest) -> Iterator[Tmux]:
-    running = Tmux(*request.param)
+def terminal(request: pytest.FixtureRequest, alone: list[str]) -> Iterator[Tmux]:
+    running = Tmux(*request.param, inside=alone)
     yield running
     running.close()
 
@@ -87,9 +95,9 @@ def test_a_bot_finishes_the_game_which_is_audited_and_played_again(terminal: Tmu
     assert screen.count("transcript:") == 2
 
 
-def test_settings_are_remembered(tmp_path: Path) -> None:
+def test_settings_are_remembered(alone: list[str], tmp_path: Path) -> None:
     for now in ("on", "off"):
-        terminal = Tmux(80, 24)
+        terminal = Tmux(80, 24, inside=alone)
         try:
             terminal.run("--home", str(tmp_path))
             terminal.see("> Practise")
@@ -131,9 +139,9 @@ def test_help_resizing_and_leaving(terminal: Tmux, tmp_path: Path) -> None:
     assert "You left before the end of the game" in screen
 
 
-def test_two_people_at_one_table(terminal: Tmux, tmp_path: Path) -> None:
+def test_two_people_at_one_table(terminal: Tmux, alone: list[str], tmp_path: Path) -> None:
     """One opens it, the other sits down by its address; both see each other, and who leaves is named."""
-    guest = Tmux(80, 24)
+    guest = Tmux(80, 24, inside=alone)
     try:
         port = "28931"
         terminal.run("host", "--as", "Ann", "--listen", f"127.0.0.1:{port}", "--home", str(tmp_path / "a"))
@@ -158,8 +166,10 @@ def test_two_people_at_one_table(terminal: Tmux, tmp_path: Path) -> None:
         guest.close()
 
 
-def test_looking_on_from_the_waiting_room_into_the_game(terminal: Tmux, tmp_path: Path) -> None:
-    onlooker = Tmux(80, 24)
+def test_looking_on_from_the_waiting_room_into_the_game(
+    terminal: Tmux, alone: list[str], tmp_path: Path
+) -> None:
+    onlooker = Tmux(80, 24, inside=alone)
     try:
         where = "127.0.0.1:28933"
         words = ("--bots", "1", "--listen", where, "--home", str(tmp_path / "a"))

@@ -179,10 +179,12 @@ class LobbyPage:
 
     def more_bots(self, by: int) -> None:
         self._bots = self._possible_bots(self._bots + by)
+        self._moved = True
 
     def other_bots(self) -> None:
         strategies = list(STRATEGIES)
         self._strategy = strategies[(strategies.index(self._strategy) + 1) % len(strategies)]
+        self._moved = True
 
     def enter(self) -> None:
         self._row().enter()
