@@ -13,12 +13,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 import trio
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 _PATIENCE_SECONDS = 600
 _CLOCKS = frozenset({"autojump_clock", "mock_clock"})
 
-settings.register_profile("p2puno", derandomize=True, deadline=None)
+settings.register_profile(
+    "p2puno", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("p2puno")
 
 os.environ["LANGUAGE"] = "en"

@@ -1,7 +1,7 @@
 """Tables found by real mDNS on 127.0.0.1, and a browser that broken neighbours do not stop.
 
 Other tests may announce tables on the same loopback at the same time, so every test looks for its own tokens
-only. Nothing sleeps for luck: a test waits for news of its tables, and fails after a minute without.
+only. Nothing sleeps for luck: a test waits for news of its tables.
 """
 
 from __future__ import annotations
@@ -202,8 +202,9 @@ async def test_the_search_ends_soon_after_what_was_searched_for_is_found() -> No
 
 
 async def test_the_search_ends_when_the_time_is_over() -> None:
-    found = await find_tables(0.2, settle=60, suits=lambda _: False, interfaces=LOOPBACK)
-    assert found.unfit == ()
+    started = trio.current_time()
+    await find_tables(0.2, settle=60, suits=lambda _: False, interfaces=LOOPBACK)
+    assert trio.current_time() - started >= 0.2
 
 
 # --- broken neighbours --------------------------------------------------------------------------------
@@ -296,8 +297,7 @@ async def test_leaving_before_the_announcement_is_made_leaves_nothing_behind(
 ) -> None:
     """zeroconf may be in the middle of announcing; closing then must not leave tasks that it complains of."""
     record = TableRecord(os.urandom(16), "Anns table", ("127.0.0.1",), 28866)
-    with trio.fail_after(10):
-        async with announced(record, interfaces=LOOPBACK):
-            await trio.sleep(0.05)
-        await trio.to_thread.run_sync(gc.collect)
+    async with announced(record, interfaces=LOOPBACK):
+        await trio.sleep(0.05)
+    await trio.to_thread.run_sync(gc.collect)
     assert caplog.records == []

@@ -135,10 +135,7 @@ async def test_newcomers_have_so_long_to_settle(autojump_clock: MockClock) -> No
     assert newcomers.overdue() == [b"b"]
 
 
-async def test_who_asks_for_no_seat_loses_the_link_and_a_guest_keeps_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("p2puno.net.host_lobby.SIT_SECONDS", 0.2)
+async def test_who_asks_for_no_seat_loses_the_link_and_a_guest_keeps_it() -> None:
     ann, bob, eve = await make_node("a"), await make_node("b"), await make_node("e", listens=False)
     host = host_of(ann)
     async with running(ann, bob, eve), trio.open_nursery() as nursery:
@@ -146,6 +143,8 @@ async def test_who_asks_for_no_seat_loses_the_link_and_a_guest_keeps_it(
         guest = guest_at(host, bob, "Bob")
         nursery.start_soon(guest.run)
         await host.until_names("Ann", "Bob")
+        assert isinstance(host.lobby, HostLobby)
+        host.lobby._newcomers = Newcomers(0.2)  # not sooner: Bob had his time
         eve.mesh.want(ann.mesh.identity, ann.addresses)
         await eve.until(LinkUp)
         down = await eve.until(LinkDown)
