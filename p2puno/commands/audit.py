@@ -17,7 +17,8 @@ from p2puno.options import Options
 from p2puno.past.film import Film, Filming
 from p2puno.past.games import SUFFIX
 from p2puno.report import texts as report_texts
-from p2puno.store.transcripts import audit_file, open_transcript
+from p2puno.store.files import open_file
+from p2puno.store.transcripts import audit_file
 from p2puno.ui.naming import for_people, tell_apart
 from p2puno.ui.verdict import report_lines
 from protocol.audit import Onlooker
@@ -122,7 +123,7 @@ def _compared(files: Sequence[str], reports: Sequence[Report]) -> list[Pair]:
     pairs: list[Pair] = []
     for first, second in combinations(readable, 2):
         try:
-            with open_transcript(Path(files[first])) as one, open_transcript(Path(files[second])) as other:
+            with open_file(Path(files[first])) as one, open_file(Path(files[second])) as other:
                 pairs.append(Pair(first, second, compare(one, other)))
         except (OSError, WireError):
             continue  # it has just been read: somebody has taken it away meanwhile

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 from p2puno.errors import OutsideError
 from p2puno.past.tally import SeatTally, Tally
-from p2puno.store.files import read_private, write_private
+from p2puno.store.files import open_file, read_private, write_private
 from p2puno.store.paths import Home
-from p2puno.store.transcripts import audit_file, open_transcript
+from p2puno.store.transcripts import audit_file
 from protocol.reports import Report, Verdict
 from protocol.transcript.contribution import VERSION
 from protocol.wire.messages import RuleItem
@@ -117,7 +117,7 @@ def _sentence(report: Report) -> str:
 
 def _hash(path: Path) -> str:
     digest = hashlib.sha256()
-    with open_transcript(path) as file:
+    with open_file(path) as file:
         while piece := file.read(_PIECE):
             digest.update(piece)
     return digest.hexdigest()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from p2puno.store.transcripts import open_transcript
+from p2puno.store.files import open_file
 from protocol.table.table import PHASES
 from protocol.transcript.file import read_opening, read_slots
 from protocol.wire.codec import decode
@@ -58,7 +58,7 @@ class Piece:
 
 def signed_pieces(path: Path, slots: int) -> Iterator[Piece]:
     """Of the first `slots` slots, which an audit has found to hold."""
-    with open_transcript(path) as source:
+    with open_file(path) as source:
         read_opening(source)
         for slot, record in enumerate(read_slots(source)):
             if slot >= slots:

@@ -14,6 +14,7 @@ from p2puno.language.texts import Text
 from p2puno.net.addresses import Address
 from p2puno.store import evidence
 from p2puno.store.files import (
+    MOST_OF_A_GAME,
     disk_errors,
     erase_secret,
     read_private,
@@ -182,7 +183,7 @@ class Records:
         """
         path = transcript_path(home, name)
         transcript = b"".join(frames)
-        if read_private(path) != transcript:
+        if read_private(path, MOST_OF_A_GAME) != transcript:
             write_private(path, transcript)
         ends = list(accumulate(map(len, frames)))
         return cls(home, name, journal, vault, _appending(path), ends)

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import BinaryIO, Literal, Protocol
 
 from p2puno.errors import OutsideError, UsageError
 from p2puno.language.texts import Text, _
+
+MOST_BYTES, MOST_OF_A_GAME = 2**24, 2**31
+"""What is read as a whole is no longer; the second is for a journal or a transcript."""
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 FORBIDDEN = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 OTHERS = 0o077
 
+NO_FILE = Text("it is no file but a folder, a pipe or a device")
+
+# Opening a pipe would otherwise wait for somebody who writes into it.
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
 Deed = Literal["read", "written", "locked"]
+
+
+class NotAFileError(OSError):
+    """A folder, a pipe or a device: reading it could wait, or go on, for ever."""
 
 
 class RawFile(Protocol):
@@ -52,13 +65,14 @@ FAILED_TO: Mapping[Deed, Text] = {
 
 
 def _sentence(path: Path, deed: Deed, error: OSError) -> str:
-    if error.errno in FULL:
+    if error.errno in FULL and deed != "read":
         return _("The disk is full: {path} could not be written; free some space and try again.").format(
             path=path
         )
     if error.errno in FORBIDDEN:
         return FORBIDDEN_TO[deed].format(path=path)
-    return FAILED_TO[deed].format(path=path, reason=error.strerror or error)
+    reason = NO_FILE if isinstance(error, NotAFileError) else error.strerror or error
+    return FAILED_TO[deed].format(path=path, reason=reason)
 
 
 def make_private_folder(path: Path) -> None:
@@ -86,13 +100,26 @@ def write_private(path: Path, data: bytes) -> None:
         sync_folder(path.parent)
 
 
-def read_private(path: Path) -> bytes | None:
-    """The content of a file, None if there is none."""
+def open_file(path: Path) -> BinaryIO:
+    """Open a file for reading, never waiting; raises OSError, `NotAFileError` for what is no file."""
+    descriptor = os.open(path, os.O_RDONLY | _AT_ONCE)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise NotAFileError
+    return os.fdopen(descriptor, "rb")
+
+
+def read_private(path: Path, most: int = MOST_BYTES) -> bytes | None:
+    """The content of a file, None if there is none; one of more than `most` bytes is not read."""
     with disk_errors(path, "read"):
         try:
-            return path.read_bytes()
+            file = open_file(path)
         except FileNotFoundError:
             return None
+        with file:
+            if os.fstat(file.fileno()).st_size > most:
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+            return file.read()
 
 
 def read_secret(path: Path) -> bytes | None:
@@ -110,7 +137,8 @@ def close_to_others(path: Path) -> bool:
     if sys.platform == "win32":
         return False
     with suppress(OSError):
-        if path.stat().st_mode & OTHERS:
+        mode = path.stat().st_mode
+        if stat.S_ISREG(mode) and mode & OTHERS:
             path.chmod(0o600)
             return True
     return is_open_to_others(path)
@@ -119,7 +147,8 @@ def close_to_others(path: Path) -> bool:
 def is_open_to_others(path: Path) -> bool:
     """Whether others of this machine may do anything with a file."""
     with suppress(OSError):
-        return sys.platform != "win32" and bool(path.stat().st_mode & OTHERS)
+        mode = path.stat().st_mode
+        return sys.platform != "win32" and stat.S_ISREG(mode) and bool(mode & OTHERS)
     return False
 
 

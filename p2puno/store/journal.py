@@ -17,7 +17,14 @@ from typing import BinaryIO, Self
 
 from p2puno.errors import OutsideError, UsageError
 from p2puno.language.texts import Text, _
-from p2puno.store.files import disk_errors, read_private, refuse_existing, write_all, write_private
+from p2puno.store.files import (
+    MOST_OF_A_GAME,
+    disk_errors,
+    read_private,
+    refuse_existing,
+    write_all,
+    write_private,
+)
 
 FAMILY = b"p2puno journal "
 MAGIC = FAMILY + b"1\n"
@@ -156,7 +163,7 @@ def _head_check(chain: bytes, head: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    data = read_private(path)
+    data = read_private(path, MOST_OF_A_GAME)
     if data is None:
         raise UsageError(_("There is no journal {path}.").format(path=path))
     if not data.startswith(MAGIC):

@@ -12,7 +12,13 @@ import pytest
 from p2puno.errors import OutsideError, UsageError
 from p2puno.language.texts import Text
 from p2puno.store import files
-from p2puno.store.files import make_private_folder, read_private, refuse_existing, write_private
+from p2puno.store.files import (
+    make_private_folder,
+    read_private,
+    read_secret,
+    refuse_existing,
+    write_private,
+)
 from p2puno.store.paths import Home
 
 
@@ -104,6 +110,29 @@ def test_a_missing_file_is_no_error(tmp_path: Path) -> None:
     assert read_private(tmp_path / "a/b") is None
 
 
+NO_FILE = r"could not be read: it is no file but a folder, a pipe or a device\.$"
+
+
+def test_nothing_is_read_that_waits_or_never_ends(tmp_path: Path) -> None:
+    """A pipe with nobody at its other end, a device, a folder; their rights are nobody's business either."""
+    pipe, device = tmp_path / "pipe", tmp_path / "device"
+    os.mkfifo(pipe, 0o644)
+    device.symlink_to("/dev/zero")
+    before = mode(device)
+    for path in (pipe, device, tmp_path):
+        with pytest.raises(OutsideError, match=NO_FILE):
+            read_secret(path)
+    assert (mode(pipe), mode(device)) == (0o644, before)
+
+
+def test_what_is_longer_than_any_such_file_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    write_private(path, b"1234")
+    assert read_private(path, most=4) == b"1234"
+    with pytest.raises(OutsideError, match=r"config\.toml could not be read: File too large\.$"):
+        read_private(path, most=3)
+
+
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EPERM, errno.EROFS])
 def test_forbidden_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -114,7 +143,7 @@ def test_forbidden_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code:
     sentence = rf"^{folder} may not be written; get access to it, or choose another folder with --home\.$"
     with pytest.raises(OutsideError, match=sentence):
         write_private(folder / "file", b"")
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr("p2puno.store.files.open_file", refuse)
     with pytest.raises(OutsideError, match="may not be read"):
         read_private(folder / "file")
 
