@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from protocol.rules.book import Laid
 from protocol.rules.cards import CardId, Colour, Face, Kind
@@ -22,12 +23,16 @@ from protocol.rules.happenings import (
     SeatSkipped,
 )
 from protocol.rules.needs import DrawReason, MoveKind, NeedMove, NeedReturn, NeedVerdict
+from protocol.rules.ruleset import RuleSet
 from protocol.rules.state import Attack, GameState, LaidFour
 from protocol.rules.steps import Answer, Judge, Miss, Return, Step, Turn
 from protocol.rules.uno import close_windows
 from protocol.sentences import sentence
 
 FALSE_CHALLENGE = 2
+
+# Whether a face that is left in the hand makes a +4 illegal: the colour in play before it, what lay under it.
+Forbids: TypeAlias = Callable[[Face, Colour, Face | None], bool]
 
 # Why somebody draws, by the card that began the attack.
 REASONS: Mapping[Kind, DrawReason] = {
@@ -107,10 +112,16 @@ def lay_four(draft: Draft, laid: Laid, cards: int) -> tuple[Step, ...]:
 
     That is not so with `challenge=off`, with `wd4_legal=always`, and where no colour was in play.
     """
-    ruleset = draft.state.ruleset
-    if ruleset.on("challenge") and ruleset["wd4_legal"] != "always" and laid.before is not None:
+    if laid.before is not None and judging(draft.state.ruleset) is not None:
         draft.state = replace(draft.state, four=LaidFour(laid.seat, laid.before, laid.under))
     return strike(draft, laid, cards)
+
+
+def judging(ruleset: RuleSet) -> Forbids | None:
+    """What makes a +4 illegal; None where nobody can challenge one."""
+    if not ruleset.on("challenge") or ruleset["wd4_legal"] == "always":
+        return None
+    return FORBIDDING[ruleset["wd4_legal"]]
 
 
 def forbidding(state: GameState, colour: Colour, under: Face | None) -> frozenset[CardId]:
@@ -139,7 +150,7 @@ def _never(_face: Face, _colour: Colour, _under: Face | None) -> bool:
     return False
 
 
-FORBIDDING: Mapping[str, Callable[[Face, Colour, Face | None], bool]] = {
+FORBIDDING: Mapping[str, Forbids] = {
     "colour": _colour,
     "colour-or-wild": _colour_or_wild,
     "colour-or-symbol": _colour_or_symbol,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from protocol.rules import uno
+from protocol.rules import attacks, uno
 from protocol.rules.book import Interruption, Naming, interruptible
 from protocol.rules.cards import CardId
 from protocol.rules.fitting import why_unfit
@@ -38,6 +38,20 @@ def why_not(state: GameState, card: CardId) -> Sentence | None:
     if state.top is None or playable(state, card):
         return None
     return why_unfit(state, state.deck[card])
+
+
+def bluffs(state: GameState, left: Sequence[CardId]) -> bool:
+    """Whether a challenge of a +4 that is laid now would succeed, if these cards are left in the hand."""
+    forbids = attacks.judging(state.ruleset)
+    colour = state.colour
+    if forbids is None or colour is None:
+        return False
+    return any(forbids(state.deck[card], colour, state.top) for card in left)
+
+
+def partners(state: GameState, seat: int) -> tuple[int, ...]:
+    """The other seats that win together with `seat`."""
+    return tuple(other for other in rulebook(state.ruleset).side(seat) if other != seat)
 
 
 # --- what belongs to a card -------------------------------------------------------------------------------

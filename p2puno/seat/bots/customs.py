@@ -8,6 +8,7 @@ from protocol.rules.book import Naming
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.engine import apply
 from protocol.rules.events import Event, JumpedIn, Played, PlayedDrawn
+from protocol.rules.moves import partners
 from protocol.rules.needs import MoveKind, NeedHands
 from protocol.table.choices import (
     Ask,
@@ -33,17 +34,19 @@ def customary(view: View) -> Action | None:
     if MoveKind.READY in view.allowed:
         return SayReady()
     if MoveKind.NAME_TARGET in view.allowed:
-        return NameTargetSeat(poorest(view))
+        return NameTargetSeat(poorest(view, len(view.hand)))
     if MoveKind.DISCARD in view.allowed:
         return discarded(view)
     return None
 
 
 def out_of_turn(view: View, colour: Colour) -> Action | None:
-    """Say UNO while it is still time, for oneself or a friend; lay the same card where that is possible, and
+    """Say UNO while it is still time, for oneself or a partner; lay the same card where that is possible, and
     does not exchange the hand for a larger one."""
-    if view.may_call:
-        return CallUno(view.may_call[0])
+    friends = (view.seat, *partners(view.rules, view.seat))
+    forgotten = next((seat for seat in view.may_call if seat in friends), None)
+    if forgotten is not None:
+        return CallUno(forgotten)
     left = len(view.hand) - 1
     for card in view.jumpable:
         jump = JumpIn(card, _colour(view, card, colour), left == 1, _target(view, card, left))
@@ -94,9 +97,10 @@ def _event(seat: int, play: PlayCard | PlayDrawnCard | JumpIn) -> Event:
             return JumpedIn(seat, card, colour, uno, target)
 
 
-def poorest(view: View) -> int:
-    """The seat to exchange with that holds fewest cards."""
-    return min(view.targets, key=lambda seat: view.rules.counts[seat])
+def poorest(view: View, held: int) -> int:
+    """The seat to exchange `held` cards with that holds fewest; with a partner nothing is gained or lost."""
+    friends = partners(view.rules, view.seat)
+    return min(view.targets, key=lambda seat: held if seat in friends else view.rules.counts[seat])
 
 
 def discarded(view: View) -> DiscardCards:
@@ -147,5 +151,6 @@ def _target(view: View, card: CardId, left: int, count: int = 1) -> int | None:
     due = view.target_due(card, count)
     if due is Naming.NEVER:
         return None
-    target = poorest(view)
-    return target if due is Naming.MUST or view.rules.counts[target] < left else None
+    target = poorest(view, left)
+    gains = view.rules.counts[target] < left and target not in partners(view.rules, view.seat)
+    return target if gains or due is Naming.MUST else None

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from p2puno.seat.bots.customs import customary, held_after, laid, out_of_turn
 from p2puno.seat.bots.strategy import catch, favourite, without
 from protocol.rules.cards import CardId, Kind
+from protocol.rules.moves import bluffs
 from protocol.rules.needs import MoveKind
+from protocol.rules.scoring import counted
 from protocol.table.choices import (
     AcceptFour,
     DrawCard,
@@ -15,6 +17,7 @@ from protocol.table.choices import (
     Move,
     NameFirstColour,
     PassTurn,
+    PlayCard,
 )
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
@@ -54,21 +57,23 @@ def _with_drawn(view: View) -> Move:
 
 def _dearest(view: View) -> CardId | None:
     """What leaves it the fewest cards, which is one less with most; of these coloured cards before wilds, as
-    those can be played at any time. Anything, where one has to play."""
+    those can be played at any time; of these what leaves a hand that counts least. Anything, where one has to
+    play."""
     faces = view.rules.deck
     honest = [card for card in view.legal if _honest(view, card)]
     playable = honest or ([] if view.allowed - {MoveKind.PLAY} else view.legal)
 
     def rank(card: CardId) -> tuple[int, bool, int]:
-        held = held_after(view, laid(view, card, favourite(view, view.hand)))
-        return -held, not faces[card].is_wild, faces[card].points
+        play = laid(view, card, favourite(view, view.hand))
+        second = play.second if isinstance(play, PlayCard) else None
+        left = [other for other in view.hand if other not in (card, second)]
+        counts = counted(view.rules.ruleset, faces, left)
+        return -held_after(view, play), not faces[card].is_wild, -counts
 
     return max(playable, key=rank, default=None)
 
 
 def _honest(view: View, card: CardId) -> bool:
-    """Not a Wild Draw Four while the hand has the colour in play."""
-    faces = view.rules.deck
-    if faces[card].kind is not Kind.WILD_DRAW_FOUR:
-        return True
-    return all(faces[other].colour != view.rules.colour for other in view.hand)
+    """Not a Wild Draw Four that a challenge would find illegal."""
+    four = view.rules.deck[card].kind is Kind.WILD_DRAW_FOUR
+    return not four or not bluffs(view.rules, without(view.hand, card))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from p2puno.seat.bots.odds import Odds
 from p2puno.seat.bots.position import Position
 from p2puno.seat.bots.worth import weights_for, worth
+from protocol.rules.attacks import Forbids
 from protocol.rules.cards import Colour, Face, Kind
 
 # Plays in a row; more would take long with a large hand and hardly ever decide anything.
@@ -19,11 +20,12 @@ FALSE_CHALLENGE = 6
 
 
 class Lookahead:
-    """What plays are worth to one seat at one moment. `challenge`: a +4 may be challenged."""
+    """What plays are worth to one seat at one moment. forbids: what makes a +4 illegal, if one may be
+    challenged."""
 
-    def __init__(self, odds: Odds, *, challenge: bool) -> None:
+    def __init__(self, odds: Odds, forbids: Forbids | None) -> None:
         self._odds = odds
-        self._challenge = challenge
+        self._forbids = forbids
 
     def best(self, position: Position, depth: int = 0) -> float:
         """The worth of a position, whoever chooses next."""
@@ -45,15 +47,16 @@ class Lookahead:
     def play(self, position: Position, face: Face, colour: Colour, depth: int = 1) -> float:
         """Laying this card, with this colour in play afterwards."""
         laid = position.laid(face, colour)
-        if face.kind is not Kind.WILD_DRAW_FOUR or not self._challenge or laid.held == 0:
+        if face.kind is not Kind.WILD_DRAW_FOUR or self._forbids is None or laid.held == 0:
             return self.best(laid, depth)
-        return self._four(position, laid, depth)
+        illegal = any(self._forbids(left, position.colour, position.top) for left in laid.hand)
+        return self._four(position, laid, depth, illegal=illegal)
 
-    def _four(self, before: Position, laid: Position, depth: int) -> float:
+    def _four(self, before: Position, laid: Position, depth: int, *, illegal: bool) -> float:
         """A +4 stands, or is challenged: an illegal one costs its player four, a legal one the other six."""
         victim = before.after(before.me)
         doubts = self._odds.doubts(victim)
-        if any(face.colour == before.colour for face in laid.hand):
+        if illegal:
             challenged = worth(self._caught(laid, victim), self._odds)
         else:
             challenged = self.best(laid.draws(victim, FALSE_CHALLENGE - FOUR), depth)

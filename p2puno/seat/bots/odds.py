@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from p2puno.seat.bots.memory import Memory
-from protocol.rules.cards import Colour, Face, Kind
+from protocol.rules.cards import CardId, Colour, Face, Kind
 from protocol.table.view import View
 
 # Who names a colour has so many times more of it than others.
@@ -26,7 +26,8 @@ class Odds:
         self._deck = view.rules.deck
         self._memory = memory
         seen = {*view.hand, *view.rules.discards, *(() if view.drawn is None else (view.drawn,))}
-        unseen = [face for card, face in enumerate(self._deck) if card not in seen]
+        self._unseen = frozenset(card for card in range(len(self._deck)) if card not in seen)
+        unseen = [self._deck[card] for card in sorted(self._unseen)]
         self._total = max(1, len(unseen))
         self._colours = Counter(face.colour for face in unseen)
         self._symbols = Counter(_symbol(face) for face in unseen if not face.is_wild)
@@ -47,16 +48,16 @@ class Odds:
         none_fits = _none(fits_anyhow + of_colour, hidden - lacking)
         return 1 - none_fits * _none(fits_anyhow + of_colour * (1 - TRUST), lacking)
 
-    def guilty(self, seat: int, count: int, colour: Colour) -> float:
-        """The chance that the +4 that `seat`, with `count` cards left, has just laid on `colour` was illegal.
+    def guilty(self, seat: int, count: int, forbidding: frozenset[CardId]) -> float:
+        """The chance that the +4 that `seat`, with `count` cards left, has just laid was illegal.
 
-        How likely it is to hold the colour, weighed with how often it bluffs when it does.
+        How likely it is to hold a card that forbids it, weighed with how often it bluffs when it does.
         """
         other = self._memory.of(seat)
         lacked = 0 if other.oath is None else other.oath.lacked
         hidden = max(0, count - len(other.known) - lacked)
-        shown = any(self._deck[card].colour == colour for card in other.known)
-        holds = 1.0 if shown else 1 - _none(self._share(self._colours[colour]), hidden)
+        forbidden = self._share(len(forbidding & self._unseen))
+        holds = 1.0 if forbidding & other.known else 1 - _none(forbidden, hidden)
         bluffs = holds * other.bluffs.rate
         return bluffs / (bluffs + 1 - holds)
 

@@ -12,6 +12,7 @@ from p2puno.seat.bots.memory import Memory
 from p2puno.seat.bots.odds import Odds
 from p2puno.seat.bots.position import Position
 from p2puno.seat.bots.strategy import catch, favourite
+from protocol.rules.attacks import forbidding, judging
 from protocol.rules.cards import CardId, Colour
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import (
@@ -61,7 +62,7 @@ class Sharp:
             return self._answer(view, odds)
         if view.allowed not in _CLASSIC or (view.rules.colour is None and view.allowed != _FIRST_COLOUR):
             return greedy(view)
-        ahead = Lookahead(odds, challenge=view.rules.ruleset.on("challenge"))
+        ahead = Lookahead(odds, judging(view.rules.ruleset))
         if MoveKind.NAME_COLOUR in view.allowed:
             return NameFirstColour(max(Colour, key=lambda colour: ahead.best(Position.of(view, colour))))
         assert view.rules.colour is not None
@@ -112,5 +113,6 @@ class Sharp:
         left = view.rules.counts[four.offender]
         if left == 0:  # always legal: no card was left that could forbid it
             return AcceptFour()
-        doubtful = odds.guilty(four.offender, left, four.colour) > CHALLENGES_FROM
+        cards = forbidding(view.rules, four.colour, four.under)
+        doubtful = odds.guilty(four.offender, left, cards) > CHALLENGES_FROM
         return ChallengeFour() if doubtful else AcceptFour()

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from protocol.rules.cards import CardId, Colour
+from protocol.rules.moves import partners
 from protocol.table.choices import CatchSeat
 from protocol.table.happenings import Happening
 from protocol.table.view import Action, View
@@ -31,9 +32,10 @@ class Strategy(Protocol):
 
 
 def catch(view: View) -> CatchSeat | None:
-    """Whoever is seen forgetting to say UNO is caught."""
-    called = {window.target for window in view.rules.windows if window.called}
-    return next((CatchSeat(target) for target in view.may_catch if target not in called), None)
+    """Whoever is seen forgetting to say UNO is caught, but for a partner."""
+    spared = {window.target for window in view.rules.windows if window.called}
+    spared.update(partners(view.rules, view.seat))
+    return next((CatchSeat(target) for target in view.may_catch if target not in spared), None)
 
 
 def favourite(view: View, cards: Iterable[CardId]) -> Colour:
