@@ -1,4 +1,4 @@
-"""Runs the program as a person's shell does."""
+"""Runs the program as a person's shell does, or in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from signal import SIGKILL
+from typing import Any
+
+import pexpect
 
 PROGRAM = (sys.executable, "-m", "p2puno")
+# Of a program that hangs; how long one that does not takes is a matter of the cards and of the machine.
+PATIENCE = 600
 
 
 def p2puno(
-    *words: str, home: Path | None = None, stdin: str = "", seconds: float = 120, **env: str
+    *words: str, home: Path | None = None, stdin: str = "", seconds: float = PATIENCE, **env: str
 ) -> subprocess.CompletedProcess[str]:
     """The finished process; its environment has no home but the one given."""
     place = ("--home", str(home)) if home else ()
@@ -24,3 +30,28 @@ def p2puno(
         check=False,
         env={**os.environ, "COLUMNS": "100", **env},
     )
+
+
+def exit_code(child: pexpect.spawn[Any]) -> int | None:
+    """How the program in a terminal has ended, once it has: closing the terminal before would hurry it."""
+    child.expect(pexpect.EOF)
+    child.wait()
+    child.close()
+    status: int | None = child.exitstatus
+    return status
+
+
+def stop(child: pexpect.spawn[Any]) -> None:
+    """End the program in a terminal, however long that takes; nothing if it has ended."""
+    if not child.closed:
+        child.kill(SIGKILL)
+        child.wait()
+        child.close()
+
+
+def close_window(child: pexpect.spawn[Any]) -> None:
+    """Take the terminal away from the program, which ends then. Nobody closes that descriptor again: its
+    number may be another file's by then."""
+    child.ptyproc.fileobj.close()
+    child.ptyproc.closed = child.closed = True
+    child.wait()

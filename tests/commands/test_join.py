@@ -212,11 +212,18 @@ def test_an_address_without_a_seat(
 def test_while_nobody_is_found_likely_reasons_are_given(
     monkeypatch: pytest.MonkeyPatch, joined: list[Sequence[Address]], capsys: pytest.CaptureFixture[str]
 ) -> None:
+    told = trio.Event()
+
     async def find(*_: object, **__: object) -> Findings:
-        await trio.sleep(0.05)
+        await told.wait()
         return Findings((), ())
 
+    def own_addresses() -> list[str]:
+        told.set()
+        return ["10.0.0.7"]
+
     monkeypatch.setattr(nobody, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(nobody, "own_addresses", own_addresses)
     monkeypatch.setattr(join, "find_tables", find)
     assert run(["join"]) == 1
     out = capsys.readouterr().out

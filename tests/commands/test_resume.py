@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -12,8 +11,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.commands.runner import PROGRAM, p2puno
-from tests.commands.test_seat import PATIENCE, Table, read_until, transcript_of
+from tests.commands.runner import PATIENCE, PROGRAM, close_window, exit_code, p2puno
+from tests.commands.test_seat import Table, read_until, transcript_of
 
 SHORT = ("--set", "rounds=1", "--set", "hand_size=5")
 
@@ -33,7 +32,7 @@ def test_a_killed_table_with_bots_goes_on(table: Table, tmp_path: Path) -> None:
     playing.kill()
     playing.communicate()
     home = tmp_path / "home0"
-    resumed = p2puno("resume", home=home, seconds=PATIENCE)
+    resumed = p2puno("resume", home=home)
     assert resumed.returncode == 0, resumed.stderr
     assert resumed.stdout.startswith("You are back at ")
     transcripts = {
@@ -65,7 +64,7 @@ def test_a_guest_that_was_ended_comes_back_to_those_who_wait(
     assert (guest.returncode, errors) == (code, told)
     home = tmp_path / "home1"
     (journal,) = (home / "journals").glob("*.journal")
-    resumed = p2puno("resume", journal.stem[:6], home=home, seconds=PATIENCE)
+    resumed = p2puno("resume", journal.stem[:6], home=home)
     said, _ = host.communicate(timeout=PATIENCE)
     assert resumed.returncode == host.returncode == 0, resumed.stderr
     assert transcript_of(said).read_bytes() == transcript_of(resumed.stdout).read_bytes()
@@ -94,10 +93,10 @@ def test_a_disk_that_is_full_loses_nothing(table: Table, tmp_path: Path) -> None
         assert "on top" in said
         assert errors.startswith("The disk is full: ")
         assert errors.endswith(" could not be written; free some space and try again.\n")
-        without_room = p2puno("resume", home=home, seconds=PATIENCE)
+        without_room = p2puno("resume", home=home)
         assert (without_room.returncode, without_room.stderr[:17]) == (3, "The disk is full:")
         subprocess.run(["mount", "-o", "remount,size=64m", home], check=True)
-        resumed = p2puno("resume", home=home, seconds=PATIENCE)
+        resumed = p2puno("resume", home=home)
         played, _ = host.communicate(timeout=PATIENCE)
         assert resumed.returncode == host.returncode == 0, resumed.stderr
         assert transcript_of(played).read_bytes() == transcript_of(resumed.stdout).read_bytes()
@@ -109,9 +108,7 @@ def test_a_full_screen_that_is_ended_says_how_to_go_on(tmp_path: Path) -> None:
     window.expect_exact("Your hand: ")
     window.kill(signal.SIGTERM)
     window.expect_exact("You have not left the game: `p2puno resume` goes back into your seat.")
-    window.expect(pexpect.EOF)
-    window.close()
-    assert window.exitstatus == 130
+    assert exit_code(window) == 130
 
 
 @pytest.mark.parametrize("how", ["--plain", "-v"])
@@ -120,9 +117,7 @@ def test_a_window_that_is_closed_leaves_no_table(tmp_path: Path, how: str) -> No
     program, *words = [*PROGRAM, "play", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), how, *SHORT]
     window = pexpect.spawn(program, words, timeout=PATIENCE, dimensions=(24, 100))
     window.expect_exact("Your hand: ")
-    os.close(window.child_fd)
-    window.wait()
-    window.closed = True
+    close_window(window)
     assert len(list(tmp_path.glob("**/*.journal"))) == 2, "Ann's, and the bot's"
 
 
@@ -136,7 +131,7 @@ def test_a_sealed_player_comes_back_with_the_passphrase(table: Table, tmp_path: 
     without = p2puno("resume", home=home)
     assert without.returncode == 1
     assert "sealed with a passphrase" in without.stderr
-    resumed = p2puno("resume", home=home, seconds=PATIENCE, P2PUNO_PASSPHRASE="open sesame")
+    resumed = p2puno("resume", home=home, P2PUNO_PASSPHRASE="open sesame")
     assert resumed.returncode == 0, resumed.stderr
 
 

@@ -9,15 +9,16 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from p2puno.store.fingerprint import head_fingerprint
-from tests.commands.runner import PROGRAM, p2puno
+from tests.commands.runner import PATIENCE, PROGRAM, p2puno
 
 ROUND = ("--set", "rounds=1")
-PATIENCE = 120
 
 
 def transcript_of(output: str) -> Path:
@@ -38,8 +39,7 @@ class Table:
     def open(self, *words: str) -> subprocess.Popen[str]:
         """The opener, once its table can be reached."""
         host = self.start("host", "--listen", "127.0.0.1:0", *words)
-        assert host.stdout is not None
-        line = host.stdout.readline()
+        line = read_until(host, "\n")
         assert line.startswith("Your table is open at 127.0.0.1:"), line
         self.address = line.split()[5].rstrip(".")
         return host
@@ -71,14 +71,25 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 def read_until(process: subprocess.Popen[str], words: str) -> str:
-    """What the process says up to the line that holds these words."""
+    """What the process says up to the line that holds these words; one that hangs is ended."""
     assert process.stdout is not None
     said = ""
-    for line in process.stdout:
-        said += line
-        if words in line:
-            return said
+    with ended_after(PATIENCE, process):
+        for line in process.stdout:
+            said += line
+            if words in line:
+                return said
     raise AssertionError(f"{words!r} was never said: {said}")
+
+
+@contextmanager
+def ended_after(seconds: float, process: subprocess.Popen[str]) -> Iterator[None]:
+    watchdog = Timer(seconds, process.kill)
+    watchdog.start()
+    try:
+        yield
+    finally:
+        watchdog.cancel()
 
 
 # --- games to the end ---------------------------------------------------------------------------------
@@ -87,7 +98,7 @@ def read_until(process: subprocess.Popen[str], words: str) -> str:
 @pytest.mark.parametrize(("bots", "target"), [(3, "120"), (1, "60"), (9, "40")])
 def test_bots_play_to_the_target_and_the_transcript_is_clean(tmp_path: Path, bots: int, target: str) -> None:
     words = ("play", "--bots", str(bots), "--bot", "greedy", "--set", f"target={target}")
-    done = p2puno(*words, home=tmp_path / "home", seconds=PATIENCE)
+    done = p2puno(*words, home=tmp_path / "home")
     assert (done.returncode, done.stderr) == (0, "")
     assert "The game is over: " in done.stdout
     audit = p2puno("audit", "--json", str(transcript_of(done.stdout)), home=tmp_path / "stranger")
@@ -119,7 +130,7 @@ def test_a_game_in_lines_only(tmp_path: Path) -> None:
     tries = "".join(f"play {number}\n" for number in range(1, 31)) + "draw\npass\n"
     done = p2puno(
         "play", "--bots", "1", "--rules", "kids", "--set", "deck_empty=end-round", home=tmp_path,
-        stdin=tries * 300, seconds=PATIENCE,
+        stdin=tries * 300,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "Round 1 is over: " in done.stdout
@@ -129,7 +140,7 @@ def test_a_game_in_lines_only(tmp_path: Path) -> None:
 def test_events_tell_the_same_game(tmp_path: Path) -> None:
     events = tmp_path / "events"
     words = ("play", "--bots", "1", "--bot", "greedy", "--events", str(events), *ROUND)
-    done = p2puno(*words, home=tmp_path, seconds=PATIENCE)
+    done = p2puno(*words, home=tmp_path)
     assert done.returncode == 0
     told = [json.loads(line) for line in events.read_text().splitlines()]
     assert told[0]["type"] == "table"
@@ -312,7 +323,7 @@ def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_defaults_of_the_config_file(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('name = "Zoe"\n[set]\nrounds = 1\n')
-    done = p2puno("play", "--bots", "1", "--bot", "greedy", home=tmp_path, seconds=PATIENCE)
+    done = p2puno("play", "--bots", "1", "--bot", "greedy", home=tmp_path)
     assert done.returncode == 0
     assert "Zoe (you, bot)" in done.stdout
     assert "Round 2" not in done.stdout

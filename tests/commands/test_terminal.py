@@ -10,10 +10,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tests.commands.runner import PROGRAM
+from tests.commands.runner import PATIENCE, PROGRAM, exit_code, stop
 from tests.commands.test_seat import transcript_of
-
-PATIENCE = 60
 
 
 class Person:
@@ -82,7 +80,7 @@ def person(tmp_path: Path) -> Iterator[Person]:
     rules = ("--set", "rounds=1", "--set", "hand_size=5")
     sitting = Person("play", "--plain", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), *rules)
     yield sitting
-    sitting.terminal.close(force=True)
+    stop(sitting.terminal)
 
 
 def test_a_person_plays_a_whole_round(person: Person) -> None:
@@ -93,9 +91,8 @@ def test_a_person_plays_a_whole_round(person: Person) -> None:
         if answer is not None:
             typed.append(answer)
             person.type(answer)
-    person.terminal.close()
     screen = "\n".join(person.screen)
-    assert person.terminal.exitstatus == 0, screen
+    assert exit_code(person.terminal) == 0, screen
     assert typed
     for refusal in (
         "No: ",
@@ -121,9 +118,7 @@ def test_a_bot_plays_for_the_person_for_a_while(person: Person) -> None:
     person.see("You play again.")
     person.type("quit")
     person.see("You leave the table.")
-    person.terminal.expect(pexpect.EOF)
-    person.terminal.close()
-    assert person.terminal.exitstatus == 0
+    assert exit_code(person.terminal) == 0
 
 
 def test_a_wrong_line_is_answered_at_once_and_nothing_is_lost(person: Person) -> None:
@@ -142,48 +137,39 @@ def test_a_wrong_line_is_answered_at_once_and_nothing_is_lost(person: Person) ->
     assert len(person.hand) >= 5
     person.type("quit")
     person.see("You leave the table.")
-    person.terminal.expect(pexpect.EOF)
-    person.terminal.close()
-    assert person.terminal.exitstatus == 0
+    assert exit_code(person.terminal) == 0
 
 
 def test_control_c_ends_with_130_and_a_sane_terminal(person: Person) -> None:
     person.see("Everybody is dealt 5 cards.")
     person.terminal.sendintr()
-    person.terminal.expect(pexpect.EOF)
-    person.terminal.close()
-    assert person.terminal.exitstatus == 130
+    assert exit_code(person.terminal) == 130
     assert "Traceback" not in "".join(person.screen)
 
 
 def test_control_c_asks_once_at_a_table_that_others_may_sit_at(tmp_path: Path) -> None:
-    opener = Person("host", "--plain", "--bots", "1", "--seats", "2", "--home", str(tmp_path))
+    words = ("--bots", "1", "--seats", "2", "--listen", "127.0.0.1:0", "--home", str(tmp_path))
+    opener = Person("host", "--plain", *words)
     opener.see("Everybody is dealt")
     opener.terminal.sendintr()
     opener.see("Leave the table?")
     assert opener.terminal.isalive()
     opener.terminal.sendintr()
-    opener.terminal.expect(pexpect.EOF)
-    opener.terminal.close()
-    assert opener.terminal.exitstatus == 130
+    assert exit_code(opener.terminal) == 130
 
 
 def test_the_end_of_input_at_a_terminal_leaves(person: Person) -> None:
     person.see("Everybody is dealt 5 cards.")
     person.terminal.sendeof()
     person.see("You leave the table.")
-    person.terminal.expect(pexpect.EOF)
-    person.terminal.close()
-    assert person.terminal.exitstatus == 0
+    assert exit_code(person.terminal) == 0
 
 
 def test_quit_ends_the_search_for_a_table_at_once(tmp_path: Path) -> None:
     person = Person("join", "127.0.0.1:1", "--plain", "--wait", "3600", "--home", str(tmp_path))
     person.type("hello?")
     person.type("quit")
-    person.terminal.expect(pexpect.EOF)
-    person.terminal.close()
-    assert person.terminal.exitstatus == 0
+    assert exit_code(person.terminal) == 0
 
 
 def test_somebody_looks_on_from_the_waiting_room_and_leaves_the_game(tmp_path: Path) -> None:
@@ -209,13 +195,10 @@ def test_somebody_looks_on_from_the_waiting_room_and_leaves_the_game(tmp_path: P
     looker.see("Round 1, ")
     assert not any("hand" in line for line in looker.screen)
     looker.type("quit")
-    looker.terminal.expect(pexpect.EOF)
-    looker.terminal.close()
-    assert looker.terminal.exitstatus == 0
+    assert exit_code(looker.terminal) == 0
     host.type("quit")
     for process in (host, guest):
-        process.terminal.expect(pexpect.EOF)
-        process.terminal.close()
+        exit_code(process.terminal)
 
 
 def test_an_address_is_typed_while_no_table_is_found(tmp_path: Path) -> None:
@@ -223,7 +206,8 @@ def test_an_address_is_typed_while_no_table_is_found(tmp_path: Path) -> None:
         *("host", "--bot", "greedy", "--seats", "2", "--listen", "127.0.0.1:0"),
         *("--home", str(tmp_path / "opener")),
     )
-    guest = Person("join", "Nowhere", "--plain", "--as", "Ann", "--home", str(tmp_path / "guest"))
+    words = ("--wait", "3600", "--as", "Ann", "--home", str(tmp_path / "guest"))
+    guest = Person("join", "Nowhere", "--plain", *words)
     try:
         address = opener.see("is open at ").split("is open at ")[1].split(". ")[0]
         guest.see("guest networks and VPNs keep machines apart")
@@ -236,4 +220,4 @@ def test_an_address_is_typed_while_no_table_is_found(tmp_path: Path) -> None:
         guest.see("You leave the table.")
     finally:
         for person in (opener, guest):
-            person.terminal.close(force=True)
+            stop(person.terminal)

@@ -1,4 +1,7 @@
-"""A program with the full screen and nothing behind it, to see how it ends; its argument says how."""
+"""A program with the full screen and nothing behind it, to see how it ends; its argument says how.
+
+It begins with the first line that is typed, so that the terminal can be looked at before.
+"""
 
 from __future__ import annotations
 
@@ -58,6 +61,7 @@ async def work(page: LittlePage) -> str:
 
 
 def main() -> None:
+    sys.stdin.readline()
     stage = Stage()
     page = LittlePage(stage)
     stage.show(page)

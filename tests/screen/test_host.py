@@ -10,7 +10,9 @@ from collections.abc import Iterator
 import pexpect
 import pytest
 
-PATIENCE = 30
+from tests.commands.runner import close_window, exit_code, stop
+
+PATIENCE = 300
 INTO_SCREEN, OUT_OF_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
 LOCAL_FLAGS = 3
 
@@ -27,6 +29,7 @@ class Terminal:
             dimensions=(24, 80),
         )
         self.before = self.flags()
+        self.child.sendline()
         self.trio_ended = False
 
     def flags(self) -> int:
@@ -53,16 +56,14 @@ class Terminal:
         return rest
 
     def code(self) -> int | None:
-        self.child.close()
-        status: int | None = self.child.exitstatus
-        return status
+        return exit_code(self.child)
 
 
 @pytest.fixture
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
     running = Terminal(getattr(request, "param", "plain"))
     yield running
-    running.child.close(force=True)
+    stop(running.child)
 
 
 def test_keys_are_drawn_and_the_result_comes_back(terminal: Terminal) -> None:
@@ -152,11 +153,12 @@ def test_a_fault_of_the_game_is_told_behind_the_screen(terminal: Terminal) -> No
 def test_a_first_drawing_that_fails_leaves_the_terminal_alone(terminal: Terminal) -> None:
     terminal.see("the drawing is broken")
     terminal.child.expect(pexpect.EOF)
+    terminal.child.wait()
     assert terminal.flags() == terminal.before
     assert terminal.code() == 1
 
 
 def test_a_lost_terminal_ends_the_program(terminal: Terminal) -> None:
     terminal.see("READY")
-    terminal.child.close(force=False)
+    close_window(terminal.child)
     assert not terminal.child.isalive()

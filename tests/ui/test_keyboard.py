@@ -23,23 +23,21 @@ def pipe() -> Iterator[tuple[int, int]]:
 
 async def test_lines_arrive_as_they_are_typed_and_end_with_the_input(pipe: tuple[int, int]) -> None:
     reading, writing = pipe
-    with trio.fail_after(10):
-        lines = read_lines(reading, "utf-8")
-        os.write(writing, "play 1\ndräw\r\nqu".encode())
-        assert await lines.receive() == "play 1"
-        assert await lines.receive() == "dräw\r"
-        os.write(writing, b"it")
-        os.close(writing)
-        assert [line async for line in lines] == ["quit"]
+    lines = read_lines(reading, "utf-8")
+    os.write(writing, "play 1\ndräw\r\nqu".encode())
+    assert await lines.receive() == "play 1"
+    assert await lines.receive() == "dräw\r"
+    os.write(writing, b"it")
+    os.close(writing)
+    assert [line async for line in lines] == ["quit"]
 
 
 async def test_an_endless_input_waits_until_it_is_read(pipe: tuple[int, int]) -> None:
     reading, writing = pipe
     os.write(writing, b"draw\n" * 500)
     os.close(writing)
-    with trio.fail_after(10):
-        lines = read_lines(reading, "utf-8")
-        assert len([line async for line in lines]) == 500
+    lines = read_lines(reading, "utf-8")
+    assert len([line async for line in lines]) == 500
 
 
 def test_a_game_that_ends_does_not_wait_for_the_next_line(pipe: tuple[int, int]) -> None:
@@ -54,19 +52,18 @@ def test_a_game_that_ends_does_not_wait_for_the_next_line(pipe: tuple[int, int])
 
 
 async def test_the_descriptor_may_be_closed_as_soon_as_reading_has_begun() -> None:
-    with trio.fail_after(10):
-        for _round in range(50):
-            reading, writing = os.pipe()
-            lines = read_lines(reading, "utf-8")
-            os.close(reading)
-            os.write(writing, b"draw\n")
-            os.close(writing)
-            assert [line async for line in lines] == ["draw"]
+    for _round in range(50):
+        reading, writing = os.pipe()
+        lines = read_lines(reading, "utf-8")
+        os.close(reading)
+        os.write(writing, b"draw\n")
+        os.close(writing)
+        assert [line async for line in lines] == ["draw"]
 
 
 async def test_a_lost_terminal_is_told_as_such_and_is_no_end_of_the_input() -> None:
     person, terminal = os.openpty()
-    with trio.fail_after(10), trio.open_signal_receiver(signal.SIGHUP) as signals:
+    with trio.open_signal_receiver(signal.SIGHUP) as signals:
         lines = read_lines(terminal, "utf-8")
         os.write(person, b"draw\n")
         assert await lines.receive() == "draw"
