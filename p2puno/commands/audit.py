@@ -20,6 +20,7 @@ from p2puno.report import texts as report_texts
 from p2puno.store.files import open_file
 from p2puno.store.transcripts import audit_file
 from p2puno.ui.naming import for_people, tell_apart
+from p2puno.ui.screen.characters import tidy
 from p2puno.ui.verdict import report_lines
 from protocol.audit import Onlooker
 from protocol.comparison import Comparison, Relation, compare
@@ -79,10 +80,10 @@ def run(options: Options) -> int:
             complain(_("{name} cannot be audited: {reason}").format(name=name, reason=reason))
         elif not options.json:
             for line in report_lines(name, report):
-                show(line)
+                show(tidy(line))
     if not options.json:
         for line in _comparisons(pairs, files, reports):
-            show(line)
+            show(tidy(line))
     readable = reports[0].verdict is not Verdict.UNREADABLE
     if options.report is not None and filming is not None and readable:
         _write_page(filming.film(reports[0]), Path(files[0]), Path(options.report), options)
@@ -95,8 +96,16 @@ def _check_page(files: Sequence[str], out: Path) -> None:
     """One transcript, and no transcript is lost by it."""
     if len(files) > 1:
         raise UsageError(report_texts.ONE_FILE.format())
-    if out.suffix == SUFFIX or out.resolve() == Path(files[0]).resolve():
+    if out.suffix == SUFFIX or _same_file(out, Path(files[0])):
         raise UsageError(report_texts.OVER_TRANSCRIPT.format(path=out))
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    """By any name. What is not there, or leads nowhere, is no file."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def _write_page(film: Film, transcript: Path, out: Path, options: Options) -> None:
@@ -105,7 +114,7 @@ def _write_page(film: Film, transcript: Path, out: Path, options: Options) -> No
 
     write_report(film, transcript, out)
     if not options.json:
-        show(report_texts.WRITTEN.format(path=out))
+        show(tidy(report_texts.WRITTEN.format(path=out)))
 
 
 def audit(path: Path, onlooker: Onlooker | None = None) -> Report:

@@ -11,6 +11,7 @@ from p2puno.options import Options
 from p2puno.past.games import Found, past_games
 from p2puno.ui import past_texts as past
 from p2puno.ui.past import game_line
+from p2puno.ui.screen.characters import tidy
 
 
 def run(options: Options) -> int:
@@ -22,7 +23,7 @@ def run(options: Options) -> int:
     some = False
     for found in games:
         some = True
-        show(game_line(found))
+        show(tidy(game_line(found)))
     show((past.IN if some else past.NO_GAMES).format(path=home.games))
     return 0
 

@@ -16,6 +16,7 @@ from p2puno.past.film import load
 from p2puno.past.games import SUFFIX
 from p2puno.ui import past_texts as past
 from p2puno.ui.line_replay import LineReplay
+from p2puno.ui.screen.characters import tidy
 from p2puno.ui.verdict import verdict_lines
 
 
@@ -43,7 +44,7 @@ def _path(settings: Settings) -> Path:
 async def _in_lines(path: Path) -> None:
     film = load(path, _progress if sys.stderr.isatty() and is_terminal() else None)
     for line in verdict_lines(str(path), film.report):
-        show(line)
+        show(tidy(line))
     await LineReplay(film, show).run(keyboard())
 
 

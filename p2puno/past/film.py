@@ -123,14 +123,18 @@ class Filming:
         """What the audit has found to hold; raises UsageError if there is nothing to be shown."""
         self.check_length()
         if report.verdict is Verdict.UNREADABLE:
-            raise UsageError(
-                CANNOT_BE_SHOWN.format(path=self._path, reason=said(report.findings[0].sentence))
-            )
+            raise self._cannot_be_shown(report)
         holding = [state for state in self._states if state.slot <= report.clean_to]
         moments = [Moment(state.slot - 1, state, seen) for state in holding if (seen := _seen(state))]
-        if not moments:
-            raise UsageError(NOTHING_YET.format(path=self._path))
-        return Film(report, tuple(moments), holding[-1])
+        if moments:
+            return Film(report, tuple(moments), holding[-1])
+        if report.verdict is Verdict.FAULT:
+            raise self._cannot_be_shown(report)
+        raise UsageError(NOTHING_YET.format(path=self._path))
+
+    def _cannot_be_shown(self, report: Report) -> UsageError:
+        reason = said(report.findings[0].sentence)
+        return UsageError(CANNOT_BE_SHOWN.format(path=self._path, reason=reason))
 
 
 def load(path: Path, progress: Progress | None = None) -> Film:

@@ -15,7 +15,7 @@ from protocol.comparison import Relation
 from protocol.obligations import OBLIGATIONS
 from protocol.reports import Counts, Verdict
 from protocol.rules.ruleset import RuleSet
-from protocol.transcript.file import write_transcript
+from protocol.transcript.file import read_opening, write_transcript
 from tests.commands.runner import p2puno
 from tests.table.simulation import Simulation
 
@@ -236,6 +236,16 @@ def test_a_gigabyte_of_a_record_is_not_kept(
     assert "a record announces" in report["findings"][0]["sentence"]
 
 
+def test_a_name_stays_in_its_line(game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file's name comes from outside like everything else."""
+    path = tmp_path / "mine\x1b[2J: a fault\nyours: clean"
+    path.write_bytes(game.read_bytes())
+    assert run(["audit", str(path), str(path)]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"{tmp_path}/mine[2J: a fault yours: clean: clean: everything in it holds\n")
+    assert all(line.isprintable() for line in told.splitlines())
+
+
 # --- the page ----------------------------------------------------------------------------------------------
 
 
@@ -254,10 +264,30 @@ def test_a_page_is_never_written_over_a_transcript(
     before = game.read_bytes()
     copy = tmp_path / "copy"
     copy.write_bytes(before)
-    for transcript, page in ((game, game), (copy, copy), (copy, tmp_path / "other.p2puno")):
+    linked = tmp_path / "linked.html"
+    linked.hardlink_to(copy)
+    for transcript, page in ((game, game), (copy, copy), (copy, linked), (copy, tmp_path / "other.p2puno")):
         assert run(["audit", str(transcript), "--report", str(page)]) == 2
         assert "is a transcript" in capsys.readouterr().err
     assert (game.read_bytes(), copy.read_bytes()) == (before, before)
+
+
+def test_a_link_that_leads_nowhere_has_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    assert run(["audit", str(loop), "--report", str(tmp_path / "game.html")]) == 2
+    assert capsys.readouterr().err.startswith(f"{loop} cannot be audited: ")
+
+
+def test_of_a_game_that_does_not_begin_it_is_said_why(
+    game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "beginning"
+    with game.open("rb") as source:
+        read_opening(source)
+        path.write_bytes(game.read_bytes()[: source.tell()] + bytes(100))
+    assert run(["audit", str(path), "--report", str(tmp_path / "game.html")]) == 2
+    assert capsys.readouterr().err.startswith(f"{path} cannot be shown: a record announces 0 bytes")
 
 
 def test_of_what_cannot_be_read_there_is_no_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from base64 import b64decode
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -16,11 +17,13 @@ from p2puno.language import catalogue
 from p2puno.language.speech import listed
 from p2puno.report import texts
 from p2puno.report.graph import APART, HEIGHT, graph_of
+from p2puno.report.signed import signed_pieces
 from p2puno.report.story import score_table, signs
 from p2puno.store.fingerprint import head_fingerprint
 from protocol.obligations import OBLIGATIONS
 from tests.report.pages import Shown, game, shown
 
+GAMES = Path(__file__).parents[2] / "specs" / "vectors" / "games.json"
 VOID = {"meta", "input", "line", "polyline"}
 
 
@@ -153,6 +156,40 @@ def test_what_does_not_hold_is_marked_where_it_happened(closed: Shown, tmp_path:
     assert str(texts.FAULT_HERE) in text
     assert 'class="broken"' in text
     assert "verdict fault" in text
+
+
+def _cut(data: bytes) -> bytes:
+    return data[:-7]
+
+
+def _with_junk(data: bytes) -> bytes:
+    return data + b"\xff" * 100
+
+
+def _twice(data: bytes) -> bytes:
+    return data + data
+
+
+@pytest.mark.parametrize("damage", [_cut, _with_junk, _twice])
+def test_what_is_no_record_ends_the_page_and_is_marked(
+    closed: Shown, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    """The page tells of what holds before it."""
+    broken = tmp_path / "broken.p2puno"
+    broken.write_bytes(damage(closed.path.read_bytes()))
+    made = shown(broken)
+    assert "verdict fault" in made.text
+    assert f'id="slot-{made.film.report.clean_to - 1}"' in made.text
+
+
+def test_statements_are_listed_under_the_obligation_that_they_carry(tmp_path: Path) -> None:
+    """Of a game with shared keys, votes and open replay."""
+    (game,) = [each for each in json.loads(GAMES.read_bytes())["games"] if each["name"] == "left"]
+    path = tmp_path / "left.p2puno"
+    path.write_bytes(b64decode(game["transcript"]))
+    duties = {piece.kind: piece.duty for piece in signed_pieces(path, len(game["slots"]))}
+    shared = {"SharedShuffle": 6, "Shares": 7, "Receipt": 7, "Unmask": 7}
+    assert {"Play": 8, "Publish": 13, "Vote": 14, **shared}.items() <= duties.items()
 
 
 def test_who_left_and_who_cheated_is_marked_where_it_happened(departures: Shown) -> None:
