@@ -69,14 +69,24 @@ def past_games(home: Home, progress: Progress | None = None) -> Iterator[Found]:
     """All games of the home, the oldest first, one after another as they are known."""
     paths = [(path.stat().st_mtime, path) for path in home.games.glob(f"*{SUFFIX}") if path.is_file()]
     for moment, path in sorted(paths):
-        when = datetime.fromtimestamp(moment, UTC)
         with suppress(FileNotFoundError):  # taken away meanwhile
-            yield Found(path, when, look_up(path, progress))
+            yield Found(path, _date(moment), look_up(path, progress))
+
+
+def _date(moment: float) -> datetime:
+    """File systems keep times that no calendar knows: then the nearest that it does."""
+    latest = datetime(9999, 12, 30, tzinfo=UTC)
+    return datetime.fromtimestamp(min(max(moment, 0), latest.timestamp()), UTC)
 
 
 def look_up(path: Path, progress: Progress | None = None) -> PastGame:
     """What is known of a transcript, from memory if the file is still the same."""
-    sha256 = _hash(path)
+    try:
+        sha256 = _hash(path)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        return summarise(path, "")  # the audit says why it cannot be read
     memory = path.with_name(path.name.removesuffix(SUFFIX) + MEMORY_SUFFIX)
     known = _remembered(memory, sha256)
     if known is None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
@@ -15,6 +17,7 @@ from p2puno.past.games import FORMAT, Found, past_games
 from p2puno.past.statistics import records
 from p2puno.past.tally import Tally
 from p2puno.store.paths import Home
+from p2puno.store.transcripts import open_transcript
 from protocol.rules.cards import Colour
 from protocol.rules.happenings import (
     CaughtOut,
@@ -128,6 +131,31 @@ def test_what_is_no_transcript_is_listed_as_such(home: Home) -> None:
     assert found.game.verdict == "unreadable"
     assert found.game.seats == ()
     assert records([found]) == ()
+
+
+def test_a_file_that_cannot_be_read_hides_no_other(
+    home: Home, played: tuple[Game, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> BinaryIO:
+        if path.name.startswith("closed"):
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return open_transcript(path)
+
+    put(home, "closed", played[0].transcript, 1000)
+    put(home, "open", played[1].transcript, 2000)
+    monkeypatch.setattr("p2puno.past.games.open_transcript", refuse)
+    monkeypatch.setattr("p2puno.store.transcripts.open_transcript", refuse)
+    closed, opened = past_games(home)
+    assert (closed.game.verdict, closed.game.sentence) == ("unreadable", "Permission denied")
+    assert opened.game.verdict == "clean"
+    assert not closed.path.with_name("closed.audit.json").exists()
+
+
+def test_a_moment_that_no_calendar_knows(home: Home) -> None:
+    """Where the file system keeps it; others come as near as they can."""
+    put(home, "late", b"junk", 2**48)
+    (late,) = past_games(home)
+    assert late.when.year > 2200
 
 
 def test_nothing_is_kept_where_nothing_can_be_written(
