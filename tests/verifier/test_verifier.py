@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 from base64 import b64decode
 from pathlib import Path
@@ -92,6 +93,44 @@ def test_a_game_that_a_seat_leaves_with_nothing_but_the_standard_library(tmp_pat
     path.write_bytes(verify.base64.b64decode(game["transcript"]))
     result = verify.verify_transcript(str(path))
     assert result.code == 0, result.sentence
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
+@pytest.mark.parametrize("ending", ["p2puno", "json"])
+def test_what_is_no_file_is_refused_at_once(tmp_path: Path, kind: str, ending: str) -> None:
+    path = tmp_path / f"game.{ending}"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    judge = verify.verify_vectors if ending == "json" else verify.verify_transcript
+    result = judge(str(path))
+    assert result.code == 2
+    assert result.sentence == "cannot be read: it is no file but a folder, a pipe or a device"
+
+
+@pytest.mark.parametrize("data", [b"[]", b"[" * 100_000, b"\xff", b""])
+def test_what_is_no_file_of_vectors_cannot_be_read(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "vectors.json"
+    path.write_bytes(data)
+    assert verify.verify_vectors(str(path)).code == 2
+
+
+def test_a_gigabyte_of_vectors_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.json"
+    path.write_bytes(b"{")
+    os.truncate(path, 2**30)
+    assert verify.verify_vectors(str(path)).code == 2
+
+
+def test_a_name_stays_in_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = f"{tmp_path}/\x1b[2J\n\udcffb\u0451"
+    Path(path).write_bytes(b"junk")
+    assert verify.main([path]) == 2
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"{tmp_path}/\\x1b[2J\\n\\udcffb\u0451: cannot be read: ")
 
 
 def test_changed_files_break_every_obligation() -> None:
