@@ -79,7 +79,7 @@ def _from_file(path: Path) -> RuleSet:
     except OSError as error:
         words = _("The rules in {path} cannot be read: {reason}.")
         raise OutsideError(words.format(path=path, reason=error.strerror)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is no TOMLDecodeError
         words = _("{path} is not a TOML file of rules: {error}.")
         raise UsageError(words.format(path=path, error=error)) from None
     try:

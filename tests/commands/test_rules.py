@@ -72,6 +72,7 @@ def test_defaults_of_the_config_file_give_way(tmp_path: Path) -> None:
         ('open_replay = "maybe"', "cannot be"),
         ('score = "lazy"\n', "`score=lazy` keeps no sums"),
         ("target = = 3", "is not a TOML file of rules"),
+        (f"target = {'9' * 5000}", "is not a TOML file of rules"),
         ("target = [1]", "list of texts"),
         ('preset = "mine"', "There is no preset `mine`"),
     ],
