@@ -72,7 +72,7 @@ def _from_file(path: Path) -> RuleSet:
             data = file.read(MAX_RULES_FILE + 1)
         if len(data) > MAX_RULES_FILE:
             raise UsageError(_("{path} is too long for a file of rules.").format(path=path))
-        content = tomllib.loads(data.decode())
+        content = tomllib.loads(data.decode("utf-8-sig"))
     except FileNotFoundError:
         words = _("There is no preset and no file `{path}`; presets are: {presets}.")
         raise UsageError(words.format(path=path, presets=commas(list(PRESETS)))) from None
@@ -82,6 +82,8 @@ def _from_file(path: Path) -> RuleSet:
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is no TOMLDecodeError
         words = _("{path} is not a TOML file of rules: {error}.")
         raise UsageError(words.format(path=path, error=error)) from None
+    if content.get("preset") == CUSTOM:
+        del content["preset"]
     try:
         rules = RuleSet.from_mapping({option: _setting(option, value) for option, value in content.items()})
         rules.check_built()

@@ -53,7 +53,7 @@ def load_config(home: Home) -> Config:
     if data is None:
         return Config()
     try:
-        values: dict[str, Any] = tomllib.loads(data.decode())
+        values: dict[str, Any] = tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UsageError(_("{path} is not a text in UTF-8.").format(path=path)) from None
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is no TOMLDecodeError

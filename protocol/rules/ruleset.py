@@ -24,6 +24,9 @@ MIN_SEATS = 2
 MAX_SEATS = 10
 TEAMED = 4
 
+# Bits of a number that is written as one in a sentence.
+LONGEST = 64
+
 # A score whose usual target is another than the catalogue's default (S0, S1); a target that is given stands.
 USUAL_TARGET: dict[str, dict[str, str]] = {"loser-at-target": {"target": "200"}}
 
@@ -144,7 +147,7 @@ def canonical_value(name: str, value: Setting) -> str:
     option = _option(name)
     if option.several:
         return _canonical_list(option, value)
-    text = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value).strip()
+    text = _text(value)
     if option.numbers is not None:
         return _canonical_number(option, text)
     if text not in option.values:
@@ -157,6 +160,14 @@ def canonical_value(name: str, value: Setting) -> str:
             )
         )
     return text
+
+
+def _text(value: Setting) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, int) and value.bit_length() > LONGEST:
+        return f"{value:#x}"  # Python writes numbers of thousands of digits in no other way
+    return str(value).strip()
 
 
 def _option(name: str) -> Option:

@@ -1,10 +1,15 @@
-"""A rule set in plain sentences, chapter by chapter, in any language that has the texts."""
+"""A rule set in plain sentences, chapter by chapter, in any language that has the texts.
+
+Only what is played is told: an option that means something only with certain values of others is not
+mentioned without them, and neither is what a card does that the deck has not.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from protocol.rules.cards import Kind, deck
 from protocol.rules.english import ALWAYS, TITLES, VALUES
 from protocol.rules.options import CATALOGUE, Section
 from protocol.rules.ruleset import RuleSet
@@ -19,20 +24,37 @@ class Chapter:
 
 # What can be illegal can be challenged.
 JUDGED = ("colour", "colour-or-wild", "colour-or-symbol")
+# Who has to say UNO can forget it.
+SAID = ("with-play", "before-next")
 
-# An option that means something only with certain values of others is not mentioned without them.
+# The values of others without which an option means nothing; `option=value`: without which this value does.
 ONLY_WITH: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "blank": {"deck": ("blank-112", "modern-112")},
+    "next_dealer": {"score": ("winner-takes", "own-points", "loser-at-target", "lazy", "point-and-refill")},
     "challenge": {"wd4_legal": JUDGED},
     "challenge_shows": {"challenge": ("on",), "wd4_legal": JUDGED},
     "guilty": {"challenge": ("on",), "wd4_legal": JUDGED},
     "deck_empty": {"score": ("winner-takes", "own-points", "loser-at-target", "lazy", "one-round")},
-    "uno_catch": {"uno_call": ("with-play", "before-next")},
-    "uno_penalty": {"uno_call": ("with-play", "before-next")},
+    "uno_catch": {"uno_call": SAID},
+    "uno_rescue": {"uno_call": SAID},
+    "uno_rescue=partner": {"teams": ("2v2",)},
+    "uno_reminder": {"uno_call": SAID},
+    "uno_penalty": {"uno_call": SAID},
+    "false_call_penalty": {"uno_call": SAID},
     "target": {"rounds": ("0",), "score": ("winner-takes", "own-points", "loser-at-target")},
     "rounds": {"score": ("winner-takes", "own-points", "loser-at-target", "lazy", "point-and-refill")},
+    "last_card_bonus": {"score": ("own-points", "loser-at-target")},
     "seven_swap": {"seven_zero": ("on",)},
     "zero_pass": {"seven_zero": ("on",)},
+}
+
+# The cards of which one at least must be in the deck for an option to mean anything. A Reverse acts as a Skip
+# at a table of two.
+CARDS: Mapping[str, tuple[Kind, ...]] = {
+    "reverse": (Kind.REVERSE,),
+    "skip": (Kind.SKIP, Kind.REVERSE),
+    "wild": (Kind.WILD,),
+    "reverse_deflect": (Kind.REVERSE,),
 }
 
 
@@ -52,10 +74,24 @@ def told_value(option: str, value: str, translate: Translate = str) -> str:
 
 
 def _sentences(ruleset: RuleSet, section: Section, translate: Translate) -> tuple[str, ...]:
+    if section is Section.FOUR and not _in_deck(ruleset, (Kind.WILD_DRAW_FOUR,)):
+        return ()
     options = [option.name for option in CATALOGUE if option.section is section]
     told = [told_value(name, ruleset[name], translate) for name in options if _matters(ruleset, name)]
     return (*map(translate, ALWAYS[section]), *filter(None, told))
 
 
 def _matters(ruleset: RuleSet, name: str) -> bool:
-    return all(ruleset[other] in values for other, values in ONLY_WITH.get(name, {}).items())
+    needed = {**ONLY_WITH.get(name, {}), **ONLY_WITH.get(f"{name}={ruleset[name]}", {})}
+    if name in CARDS and not _in_deck(ruleset, CARDS[name]) and not _pair_skips(ruleset, name):
+        return False
+    return all(ruleset[other] in values for other, values in needed.items())
+
+
+def _pair_skips(ruleset: RuleSet, name: str) -> bool:
+    """Two identical cards do what a Skip does, whether the deck has Skips or not."""
+    return name == "skip" and ruleset.on("pair_as_skip")
+
+
+def _in_deck(ruleset: RuleSet, kinds: tuple[Kind, ...]) -> bool:
+    return any(face.kind in kinds for face in deck(ruleset))

@@ -56,6 +56,16 @@ def test_presets_files_and_single_changes(tmp_path: Path) -> None:
     assert _title(tmp_path, str(file), (("target", "500"),)) == "classic with challenge=off"
 
 
+def test_a_file_of_ones_own(tmp_path: Path) -> None:
+    """`custom` is a name for rules of one's own; an editor may have put a mark in front of the text."""
+    file = tmp_path / "ours.toml"
+    file.write_text(
+        '\ufeffpreset = "custom"\nstack = "both"\njump_in = true\nwithout = ["wild", "skip"]\n',
+        encoding="utf-8",
+    )
+    assert _title(tmp_path, str(file)) == "classic with without=skip,wild, stack=both, jump_in=on"
+
+
 def test_defaults_of_the_config_file_give_way(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('rules = "classic"\n[set]\ntarget = 200\nhand_size = 5\n')
     assert _title(tmp_path) == "classic with hand_size=5, target=200"
@@ -75,6 +85,10 @@ def test_defaults_of_the_config_file_give_way(tmp_path: Path) -> None:
         (f"target = {'9' * 5000}", "is not a TOML file of rules"),
         ("target = [1]", "list of texts"),
         ('preset = "mine"', "There is no preset `mine`"),
+        pytest.param("target = " + "9" * 5000, "is not a TOML file of rules", id="too many digits"),
+        pytest.param("target = 0x" + "f" * 5000, "`target` must be a whole number", id="a huge number"),
+        ('[house]\nstack = "both"', "`house` must be a text"),
+        ('stack = ["both"]', "`stack` cannot be"),
     ],
 )
 def test_a_file_that_is_no_rule_set(tmp_path: Path, content: str, said: str) -> None:

@@ -133,6 +133,7 @@ TARGET = "`target` must be a whole number from 1 to 10000, not "
         ({"target": "٥٠٠"}, f"{TARGET}`٥٠٠`."),
         ({"target": True}, f"{TARGET}`on`."),
         ({"target": "9" * 5000}, f"{TARGET}`{'9' * 5000}`."),
+        ({"target": 16**5000 - 1}, f"{TARGET}`0x{'f' * 5000}`."),
         ({"rounds": 1001}, "`rounds` must be a whole number from 0 to 1000, not `1001`."),
     ],
 )

@@ -6,7 +6,8 @@ import pytest
 
 from protocol.rules.english import ALWAYS, MEANINGS, TITLES, VALUES
 from protocol.rules.options import CATALOGUE, OPTIONS, Option, Section
-from protocol.rules.words import ONLY_WITH, chapters, told_value
+from protocol.rules.ruleset import PRESETS, RuleSet
+from protocol.rules.words import CARDS, ONLY_WITH, chapters, told_value
 from tests.rules.dealer import CLASSIC
 
 # Values that change nothing need no sentence.
@@ -32,7 +33,11 @@ def test_every_chapter_and_option_has_its_text_and_there_are_no_others() -> None
     assert set(VALUES) <= set(OPTIONS)
     for name, texts in VALUES.items():
         assert set(texts) - {"*"} <= {OPTIONS[name].default, *OPTIONS[name].values}
-    assert set(ONLY_WITH) <= set(OPTIONS)
+    for key, needed in ONLY_WITH.items():
+        name, _, value = key.partition("=")
+        assert value in ("", *OPTIONS[name].values)
+        assert all(set(values) <= set(OPTIONS[other].values) for other, values in needed.items())
+    assert set(CARDS) <= set(OPTIONS)
 
 
 @pytest.mark.parametrize("option", CATALOGUE, ids=lambda option: option.name)
@@ -83,9 +88,36 @@ def test_classic_in_words() -> None:
         ({"score": "one-round"}, "The game is one round.", "500"),
         ({"challenge": "off"}, "every one stands", "The challenged hand is shown"),
         ({"challenge_shows": "nobody"}, "is shown to nobody", "to the challenger alone"),
+        ({"score": "one-round"}, "The game is one round.", "The deal passes"),
+        ({"uno_call": "automatic", "false_call_penalty": "2"}, "The table says it", "false UNO"),
+        ({"uno_call": "automatic", "uno_rescue": "anyone"}, "The table says it", "Anyone may"),
+        ({"uno_call": "automatic", "uno_reminder": "on"}, "The table says it", "reminds"),
+        ({"uno_rescue": "partner"}, "Say UNO", "Your partner may"),
+        ({"uno_rescue": "partner", "teams": "2v2"}, "Your partner may", "Anyone may"),
+        (
+            {"deck": "h2o-112", "score": "lazy", "rounds": 3, "last_card_bonus": "h2o"},
+            "two Wild +2",
+            "20 points off",
+        ),
+        ({"without": "reverse"}, "A Skip makes", "A Reverse turns the direction"),
+        ({"without": "reverse", "reverse_deflect": "on"}, "A Skip makes", "turns a Draw Two"),
+        ({"without": "skip"}, "A Skip makes", "Who lays a Skip"),
+        ({"without": "skip,reverse"}, "With a Wild", "A Skip makes"),
+        ({"without": "skip,reverse", "pair_as_skip": "on"}, "A Skip makes", "A Reverse turns"),
+        ({"without": "wild"}, "A Wild Draw Four names", "With a Wild you"),
+        ({"without": "wild-draw-four", "ready_after_four": "on"}, "With a Wild you", "says ready"),
     ],
 )
 def test_what_does_not_apply_is_not_told(settings, said: str, unsaid: str) -> None:
     text = told(settings)
     assert said in text
     assert unsaid not in text
+
+
+def test_the_rules_for_children_tell_of_no_card_that_they_have_not() -> None:
+    """No Skip, Reverse or Wild Draw Four does anything there."""
+    titles = {chapter.title for chapter in chapters(RuleSet.preset("kids"))}
+    assert titles == {"Deck and deal", "Your turn", "UNO", "End of the round and scoring", "The table"}
+    text = told(dict(PRESETS["kids"]))
+    assert "A Reverse turns" not in text
+    assert "A Skip makes" not in text
