@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from typing import TypeAlias
@@ -14,8 +14,8 @@ import trio
 from p2puno.commands.complaint import complain
 from p2puno.commands.output import is_terminal, show, show_whole, typed_by_a_person
 from p2puno.language.texts import Text
-from p2puno.seat.ending import Outcome, VotedOutError, voted_out
-from p2puno.seat.plans import Again, Seat, SitAgain
+from p2puno.seat.ending import Outcome, Play, VotedOutError, voted_out
+from p2puno.seat.plans import Next, Seat, SitAgain
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.keyboard import read_lines, stdin_encoding
@@ -27,8 +27,6 @@ from p2puno.ui.signals import heeded, is_leaving
 from p2puno.ui.verdict import same_game
 from p2puno.ui.vocabulary import commands, plain
 
-Next: TypeAlias = Again | SitAgain | None
-Play: TypeAlias = Callable[[Seat, Next], Awaitable[Outcome | None]]
 Lines: TypeAlias = trio.MemoryReceiveChannel[str]
 
 _ANSWER_SECONDS = 10.0
@@ -110,13 +108,8 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Next
     signals: list[int] = []
     outcome: Outcome | None = None
     stays = _Question(screen) if mode.asks and not mode.quiet else _stays_never
-
-    def leave() -> None:
-        screen.fall_silent()
-        controls.leaving.set()
-
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(heed_signals, leave, nursery.cancel_scope.cancel, signals, stays)
+        nursery.start_soon(heed_signals, screen.leave, nursery.cancel_scope.cancel, signals, stays)
         if lines is not None:
             nursery.start_soon(player.run, lines)
         elif mode.reads:  # no input is the end of the input

@@ -13,7 +13,7 @@ import trio
 
 from p2puno.argument_values import DEFAULT_STRATEGY
 from p2puno.commands.complaint import complain
-from p2puno.commands.lines import LineMode, Play, sit_in_lines
+from p2puno.commands.lines import LineMode, sit_in_lines
 from p2puno.commands.output import quiet_libraries, show, show_whole
 from p2puno.commands.passphrase import unlocked
 from p2puno.commands.screen import full_screen
@@ -23,8 +23,8 @@ from p2puno.language.speech import commas, said
 from p2puno.language.texts import Counted, _
 from p2puno.net.addresses import parse_listen
 from p2puno.seat.bots import STRATEGIES
-from p2puno.seat.ending import Outcome
-from p2puno.seat.plans import Again, BotPlan, Seat, SeatPlan, SitAgain
+from p2puno.seat.ending import Outcome, Play
+from p2puno.seat.plans import BotPlan, Next, Seat, SeatPlan
 from p2puno.seat.session import play_again
 from p2puno.ui import texts as text
 from p2puno.ui.events import EventFile
@@ -78,7 +78,7 @@ def _sit_somehow(sitting: Sitting, events: EventFile | None) -> Outcome | None:
     """On the full screen where there can be one, else in line mode."""
     options = sitting.settings.options
 
-    async def play(seat: Seat, again: Again | SitAgain | None = None) -> Outcome | None:
+    async def play(seat: Seat, again: Next = None) -> Outcome | None:
         plan = _plan(sitting, events, seat)
         return await (sitting.play(plan) if again is None else play_again(plan, again))
 

@@ -57,16 +57,11 @@ def look_on(settings: Settings, addresses: Sequence[Address], pin: str | None) -
 async def _in_lines(watch: Watch, verbose: bool) -> None:
     """At a terminal lines are read; a pipe has nothing to say here, so its end is no wish to go."""
     controls = Controls()
-    screen = LineObserver(show, progress=verbose or is_terminal())
-    onlooker = LineOnlooker(screen, controls)
+    screen = LineObserver(show, controls, progress=verbose or is_terminal())
+    onlooker = LineOnlooker(screen)
     signals: list[int] = []
-
-    def leave() -> None:
-        screen.fall_silent()
-        controls.leaving.set()
-
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(heed_signals, leave, leave, signals)
+        nursery.start_soon(heed_signals, screen.leave, screen.leave, signals)
         if typed_by_a_person() and (lines := keyboard()) is not None:
             nursery.start_soon(onlooker.run, lines)
         seen = await watch(onlooker, controls)

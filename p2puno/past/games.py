@@ -22,7 +22,6 @@ from p2puno.store.paths import Home
 from p2puno.store.transcripts import audit_file
 from protocol.reports import Report, Verdict
 from protocol.transcript.contribution import VERSION
-from protocol.wire.messages import RuleItem
 
 FORMAT = f"p2puno past game 1, protocol {VERSION}"
 SUFFIX = ".p2puno"
@@ -115,10 +114,6 @@ def summarise(path: Path, sha256: str) -> PastGame:
         head=report.head.hex(),
         seats=tally.seats(report),
     )
-
-
-def items_of(game: PastGame) -> tuple[RuleItem, ...]:
-    return tuple(RuleItem(*item) for item in game.rules)
 
 
 def _sentence(report: Report) -> str:

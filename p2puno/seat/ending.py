@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import trio
 
@@ -12,7 +13,7 @@ from p2puno.errors import NoError
 from p2puno.language.texts import Text
 from p2puno.net.addresses import Address
 from p2puno.net.mesh import Mesh
-from p2puno.seat.plans import Again, SitAgain
+from p2puno.seat.plans import Again, Next, Seat, SitAgain
 from p2puno.seat.talk import Talk
 from protocol.table.removal import Removal
 from protocol.table.state import TableState
@@ -64,6 +65,10 @@ class Outcome:
     view: View
     left: bool
     again: Again | None = None
+
+
+Play: TypeAlias = Callable[[Seat, Next], Awaitable[Outcome | None]]
+"""Plays one game in a seat; None if the person has left before it began."""
 
 
 class Ending:

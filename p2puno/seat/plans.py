@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from p2puno.net.addresses import Address
 from p2puno.net.messages import TableInfo
@@ -96,3 +97,7 @@ class SitAgain:
 
     addresses: tuple[Address, ...]
     info: TableInfo
+
+
+Next: TypeAlias = Again | SitAgain | None
+"""What is played next; None: the first game, as the person asked for it."""

@@ -42,8 +42,9 @@ class LineObserver:
         self._turn: tuple[int, Need] | None = None
         self._waiting_told = 0
         self._silent = False
+        self._controls = controls or Controls()
         self.company = Company()
-        self.absence = Absence(controls or Controls(), text.NUDGED)
+        self.absence = Absence(self._controls, text.NUDGED)
         self._changed = trio.Event()
         self.waited: tuple[int, ...] = ()
         """Whom the table waits for."""
@@ -56,9 +57,10 @@ class LineObserver:
             for line in lines:
                 self._write(tidy(line).rstrip())
 
-    def fall_silent(self) -> None:
-        """The person has left: what the others still do is no news."""
+    def leave(self) -> None:
+        """The person leaves: what the others still do is no news."""
         self._silent = True
+        self._controls.leaving.set()
 
     def show_hand(self, view: TableView) -> None:
         self.show(hand_line(view))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import trio
 
 from p2puno.net.messages import Roll
-from p2puno.seat.player import Company, Controls
+from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.line_lobby import LineLobby
@@ -22,9 +22,8 @@ from protocol.table.view import TableView
 class LineOnlooker:
     """Implements `seat.watching.Onlooker`; `run` reads the lines of a person."""
 
-    def __init__(self, screen: LineObserver, controls: Controls) -> None:
+    def __init__(self, screen: LineObserver) -> None:
         self._screen = screen
-        self._controls = controls
         self._lobby = LineLobby(screen, looks_on=True)
 
     async def run(self, lines: trio.MemoryReceiveChannel[str]) -> None:
@@ -39,8 +38,7 @@ class LineOnlooker:
                 break
             if line is not None:
                 self._answer(line)
-        self._screen.fall_silent()
-        self._controls.leaving.set()
+        self._screen.leave()
 
     def _answer(self, line: object) -> None:
         view = self._screen.view

@@ -122,8 +122,7 @@ class LinePlayer:
                 await self._carry_out(line)
             nursery.cancel_scope.cancel()
         self._screen.show(str(text.LEAVING))
-        self._screen.fall_silent()
-        self._controls.leaving.set()
+        self._screen.leave()
 
     async def _understand(
         self, lines: trio.MemoryReceiveChannel[str], send: trio.MemorySendChannel[Line]

@@ -12,7 +12,7 @@ import trio.testing
 from p2puno.commands import lines
 from p2puno.commands.lines import LineMode, sit_in_lines, wants_again
 from p2puno.seat.ending import Outcome, VotedOutError
-from p2puno.seat.plans import Again, Seat, SitAgain, TablePlan
+from p2puno.seat.plans import Again, Next, Seat, SitAgain, TablePlan
 from tests.net.link_kit import INFO
 from tests.ui.views import CLASSIC, make_view
 
@@ -39,10 +39,10 @@ class Games:
 
     def __init__(self, *ends: Outcome | VotedOutError | None) -> None:
         self.ends = list(ends)
-        self.begun: list[Again | SitAgain | None] = []
+        self.begun: list[Next] = []
         self.seats: list[Seat] = []
 
-    async def __call__(self, seat: Seat, again: Again | SitAgain | None) -> Outcome | None:
+    async def __call__(self, seat: Seat, again: Next) -> Outcome | None:
         await trio.lowlevel.checkpoint()
         self.begun.append(again)
         self.seats.append(seat)

@@ -39,7 +39,6 @@ from protocol.wire.races import RaceOrder
 from tests.table.omniscience import check_cards
 from tests.table.rigged import Arranged, arrange, card, cards
 
-REDS = ["red 1", "red 2", "red 3", "red 4", "red 5"]
 BLUES = ["blue 1", "blue 2", "blue 3", "blue 4", "blue 5"]
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Callable
 
 import trio
 
 from p2puno.errors import UserError
-from p2puno.seat.ending import Outcome, VotedOutError, voted_out
-from p2puno.seat.plans import Again, Seat, SitAgain
+from p2puno.seat.ending import Outcome, Play, VotedOutError, voted_out
+from p2puno.seat.plans import Again, Next, Seat
 from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.leaving_texts import NOT_LEFT
@@ -18,9 +17,6 @@ from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.waiting import WaitingPage
-
-Next: TypeAlias = Again | SitAgain | None
-Play: TypeAlias = Callable[[Seat, Next], Awaitable[Outcome | None]]
 
 
 def sit_on_screen(
