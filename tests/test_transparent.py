@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import protocol
+from protocol.crypto.costs import tally
 from protocol.crypto.group import (
     ORDER,
     Element,
@@ -26,7 +27,6 @@ from protocol.crypto.group import (
     public_sum,
     scalar_to_bytes,
     secret_sum,
-    tally,
     vanishes,
 )
 from protocol.crypto.hashing import hash_to_element

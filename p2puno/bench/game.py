@@ -11,7 +11,7 @@ from p2puno.bench.instruments import medians_ms
 from p2puno.seat import bots
 from protocol.audit import audit_transcript
 from protocol.crypto.claims import Claim
-from protocol.crypto.group import tally
+from protocol.crypto.costs import tally
 from protocol.crypto.signing import IdentityKey
 from protocol.reports import Verdict
 from protocol.rules.ruleset import RuleSet

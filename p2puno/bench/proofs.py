@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from p2puno.bench.instruments import medians_ms
 from protocol.crypto import group
 from protocol.crypto.claims import verify_claims
+from protocol.crypto.costs import tally
 from protocol.crypto.derivation import KeyStream
 from protocol.crypto.fiat_shamir import Binding, NonceSeed, ProofTranscript
 from protocol.crypto.group import ORDER, Element, G
@@ -72,9 +73,9 @@ class _Sent:
 def measure_proofs(runs: int) -> tuple[Group, Shuffle]:
     """By turns, because a proof's time is judged by that of its multiplications."""
     deck = _deck()
-    with group.tally() as proving:
+    with tally() as proving:
         sent = _shuffle(deck, seat=0)
-    with group.tally() as verifying:
+    with tally() as verifying:
         verify_claims([sent.claim()])
     elements = [deck[number % CARDS] for number in range(_MULTIPLICATIONS_A_RUN)]
     pairs = [(_random_scalar(), element) for element in elements]
@@ -103,7 +104,7 @@ def measure_chain(runs: int) -> Chain:
     def verify() -> None:
         verify_claims([sent.claim() for sent in chain])
 
-    with group.tally() as verifying:
+    with tally() as verifying:
         verify()
     (verify_ms,) = medians_ms(runs, verify)
     return Chain(verify_ms=verify_ms, multiplications=verifying.multiplications)

@@ -18,15 +18,13 @@ from `_parse` to `_combine`; the rest does not know what a point is inside.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 import btclib_secp256k1
 from btclib_secp256k1 import context
 
+from protocol.crypto.costs import count
 from protocol.errors import LocalError, ProofError, WireError
 from protocol.sentences import sentence
 
@@ -61,34 +59,6 @@ class InvalidScalarError(WireError):
 
 class IdentityError(ProofError):
     """A computation ended in the identity, which is not an element."""
-
-
-@dataclass(slots=True)
-class Tally:
-    """How many scalar multiplications were done; the unit in which costs are stated and tested."""
-
-    multiplications: int = 0
-
-
-_tally: ContextVar[Tally | None] = ContextVar("tally", default=None)
-
-
-@contextmanager
-def tally() -> Generator[Tally]:
-    """Count the multiplications inside the `with` block, in this context; an outer tally counts them too."""
-    inner = Tally()
-    token = _tally.set(inner)
-    try:
-        yield inner
-    finally:
-        _tally.reset(token)
-        _count(inner.multiplications)
-
-
-def _count(multiplications: int) -> None:
-    running = _tally.get()
-    if running is not None:
-        running.multiplications += multiplications
 
 
 def _parse(encoded: bytes) -> Any | None:
@@ -241,19 +211,19 @@ def _combine(points: Sequence[Any]) -> Any | None:
 
 def multiply_secret(scalar: int, element: Element) -> Element:
     """scalar * element in constant time; the scalar is 1..q-1, anything else raises `LocalError`."""
-    _count(1)
+    count(1)
     return Element(_secret_product(_key_bytes(scalar), element.point))
 
 
 def multiply_base_secret(scalar: int) -> Element:
     """scalar * G in constant time; the scalar is 1..q-1, anything else raises `LocalError`."""
-    _count(1)
+    count(1)
     return Element(_base_product(_key_bytes(scalar)))
 
 
 def multiply_public(scalar: int, element: Element) -> Element:
     """scalar * element in variable time: never a secret. Outside 1..q-1 raises `LocalError`."""
-    _count(1)
+    count(1)
     return Element(_public_product(_key_bytes(scalar), element.point))
 
 
@@ -281,7 +251,7 @@ def secret_sum(terms: Iterable[tuple[int, Element]]) -> Element:
     improbable as guessing a key.
     """
     points = [_secret_product(_key_bytes(scalar), element.point) for scalar, element in terms if scalar]
-    _count(len(points))
+    count(len(points))
     return _sum(points)
 
 
@@ -307,7 +277,7 @@ def _public_products(terms: Iterable[tuple[int, Element]]) -> list[Any]:
         if scalar:
             key = scalar.to_bytes(SCALAR_BYTES, "big")
             products.append(_public_product(key, elements[encoded].point))
-    _count(len(products))
+    count(len(products))
     return products
 
 

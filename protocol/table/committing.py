@@ -31,7 +31,8 @@ from protocol.table.choices import (
 )
 from protocol.table.judging import colour_of, number_of
 from protocol.table.making import Maker
-from protocol.table.phases import Committed, KeyOrigin
+from protocol.table.origins import KeyOrigin
+from protocol.table.race_record import Committed
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.wire.codec import decode, encode, type_number

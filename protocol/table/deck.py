@@ -21,7 +21,8 @@ from protocol.table.joining import arrival_of
 from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
 from protocol.table.making import Maker, quotient
 from protocol.table.masks import Mask, mask_of
-from protocol.table.phases import Joining, Peeling, Purpose, Shuffling, Track
+from protocol.table.parcels import Purpose, Track
+from protocol.table.phases import Joining, Peeling, Shuffling
 from protocol.table.playing import note_key, play_on
 from protocol.table.sharing import apply_receptions, is_shared, make_receptions, start_sharing
 from protocol.table.state import Drawn, Epoch, Hand, TableState, card_point, cards_by_point

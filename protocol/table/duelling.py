@@ -14,7 +14,8 @@ from protocol.table.choices import DuelCard
 from protocol.table.hand import impossible, open_cards, own_hand, take_opened
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
-from protocol.table.phases import Acknowledging, After, Duelling, DuelOpening, KeyOrigin, Refreshing
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import Acknowledging, After, Duelling, DuelOpening, Refreshing
 from protocol.table.playing import play_on
 from protocol.table.state import Hand, TableState
 from protocol.wire.house import DuelCommit, DuelOpen

@@ -33,6 +33,7 @@ from protocol.rules.needs import (
 )
 from protocol.table.deck import start_deal, start_draw, start_opening, start_shuffle
 from protocol.table.joining import open_arrival
+from protocol.table.parcels import Purpose
 from protocol.table.phases import (
     Acknowledging,
     After,
@@ -43,7 +44,6 @@ from protocol.table.phases import (
     Giving,
     Joining,
     Phase,
-    Purpose,
     Racing,
     Refreshing,
     Resuming,

@@ -12,7 +12,8 @@ from protocol.rules.events import HandShown, Opened
 from protocol.sentences import sentence
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker, quotient
-from protocol.table.phases import KeyOrigin, OpeningHands, Refreshing, Showing
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import OpeningHands, Refreshing, Showing
 from protocol.table.playing import play_on
 from protocol.table.secrets import Keys
 from protocol.table.state import Hand, TableState, card_point, cards_by_point

@@ -13,7 +13,7 @@ from protocol.errors import LocalError
 from protocol.rules.events import RoundVoided, SeatsGone
 from protocol.rules.needs import NeedDuel, NeedNextRound, NeedOpening, NeedShuffle, NeedVerdict, Over
 from protocol.rules.state import GameState
-from protocol.table.parcels import Pool
+from protocol.table.parcels import Pool, Purpose
 from protocol.table.phases import (
     Acknowledging,
     After,
@@ -29,7 +29,6 @@ from protocol.table.phases import (
     Phase,
     Pooling,
     Publishing,
-    Purpose,
     Receiving,
     Refreshing,
     Resuming,

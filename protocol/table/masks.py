@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from protocol.crypto.fiat_shamir import Binding
 from protocol.crypto.group import Element
 from protocol.errors import LocalError
-
-if TYPE_CHECKING:
-    from protocol.table.phases import KeyOrigin
+from protocol.table.origins import KeyOrigin
 
 
 @dataclass(frozen=True, slots=True)

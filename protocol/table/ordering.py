@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from protocol.table.phases import RaceSignal
+from protocol.table.race_record import RaceSignal
 from protocol.wire.messages import Proposal
 from protocol.wire.races import AccuseSignal, CallSignal, CatchSignal, MoveSignal
 

@@ -1,15 +1,31 @@
-"""Cards on their way: into a hand, from one hand to another, or out of all hands and back."""
+"""Cards on their way: off the pile, into a hand, from one hand to another, or out of all hands and back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from enum import Enum
 
 from protocol.crypto.group import Element
 from protocol.table.masks import Masks
+from protocol.table.origins import KeyOrigin
 
-if TYPE_CHECKING:
-    from protocol.table.phases import KeyOrigin
+
+class Purpose(Enum):
+    """What elements are unmasked for."""
+
+    CUT = "cut"
+    FIRST_CARD = "first-card"
+    DEAL = "deal"
+    DRAW = "draw"
+    POOL = "pool"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Elements on their way from the pile to one seat, or to everybody if `owner` is None."""
+
+    owner: int | None
+    elements: tuple[Element, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,30 +7,10 @@ from enum import Enum
 
 from protocol.crypto.fiat_shamir import Binding
 from protocol.crypto.group import Element
-from protocol.rules.needs import MoveKind
 from protocol.table.masks import Mask, Masks, SharedKey, mask_of
-from protocol.table.parcels import Arrival, Pool, Transfer
-from protocol.wire.races import RaceBody
-
-
-@dataclass(frozen=True, slots=True)
-class KeyOrigin:
-    """Where in the log a key was made: with the round's secret it gives the key again."""
-
-    term: int
-    slot: int
-    head: bytes
-    purpose: str
-
-
-class Purpose(Enum):
-    """What elements are unmasked for."""
-
-    CUT = "cut"
-    FIRST_CARD = "first-card"
-    DEAL = "deal"
-    DRAW = "draw"
-    POOL = "pool"
+from protocol.table.origins import KeyOrigin
+from protocol.table.parcels import Arrival, Pool, Purpose, Track, Transfer
+from protocol.table.race_record import Committed, RaceMoment, RaceSignal
 
 
 class After(Enum):
@@ -107,14 +87,6 @@ class Stripping:
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
-    """Elements on their way from the pile to one seat, or to everybody if `owner` is None."""
-
-    owner: int | None
-    elements: tuple[Element, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Peeling:
     """The first seat of `order` takes its mask off every track but its own, then the next.
 
@@ -131,42 +103,11 @@ class Peeling:
 
 
 @dataclass(frozen=True, slots=True)
-class Committed:
-    """The choice that a race admitted, as the signal committed to it; `jump`: it is laid out of turn."""
-
-    commitment: bytes
-    sealed: bytes
-    origin: KeyOrigin
-    jump: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Choosing:
     """The seat in turn chooses; with `committed` it opens what it chose in a race."""
 
     seat: int
     committed: Committed | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RaceMoment:
-    """The race slot that signals were given in: where it stands, and what the seat in turn could choose from.
-
-    hands: the key of each hand, which changes whenever its cards do otherwise than by a play.
-    """
-
-    origin: KeyOrigin
-    allowed: frozenset[MoveKind]
-    hands: tuple[Element | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RaceSignal:
-    """A signal that is part of a completed race slot."""
-
-    seat: int
-    seen: tuple[int, ...]
-    body: RaceBody
 
 
 @dataclass(frozen=True, slots=True)

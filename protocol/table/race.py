@@ -24,17 +24,10 @@ from protocol.table.committing import RACE
 from protocol.table.judging import Judgement
 from protocol.table.making import Maker
 from protocol.table.ordering import resolve
-from protocol.table.phases import (
-    Choosing,
-    Committed,
-    KeyOrigin,
-    Ordering,
-    RaceMoment,
-    RaceSignal,
-    Racing,
-    Resuming,
-)
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import Choosing, Ordering, Racing, Resuming
 from protocol.table.playing import play_on
+from protocol.table.race_record import Committed, RaceMoment, RaceSignal
 from protocol.table.signals import event_of, read_signal
 from protocol.table.state import TableState
 from protocol.wire.races import ChatterSignal, JumpSignal, MoveSignal, Race, RaceOrder

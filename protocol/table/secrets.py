@@ -15,7 +15,7 @@ from protocol.crypto.derivation import derive_bytes, derive_permutation, derive_
 from protocol.crypto.group import Element
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import LocalError
-from protocol.table.phases import KeyOrigin
+from protocol.table.origins import KeyOrigin
 from protocol.table.state import TableState
 
 SECRET_BYTES = 32

@@ -19,7 +19,8 @@ from protocol.sentences import sentence
 from protocol.table.judging import Judgement, bytes_of, elements_of
 from protocol.table.making import Maker
 from protocol.table.masks import HeldShare, SharedKey
-from protocol.table.phases import KeyOrigin, Phase, Receiving, Sharing
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import Phase, Receiving, Sharing
 from protocol.table.playing import note_key, play_on
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState

@@ -21,7 +21,8 @@ from protocol.table.choices import (
     SaySomething,
 )
 from protocol.table.committing import RACE, choice_as_committed, commitment_to, seal_choice
-from protocol.table.phases import RaceSignal, Racing
+from protocol.table.phases import Racing
+from protocol.table.race_record import RaceSignal
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.transcript.contribution import Contribution, HeardSignal, receive_signal, sign_signal

@@ -12,7 +12,9 @@ from protocol.errors import LocalError
 from protocol.rules.state import GameState
 from protocol.table.happenings import Happening
 from protocol.table.masks import Mask, Masks, mask_of
-from protocol.table.phases import KeyOrigin, Phase, RaceMoment, RaceSignal
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import Phase
+from protocol.table.race_record import RaceMoment, RaceSignal
 from protocol.transcript.contribution import VERSION
 from protocol.wire.messages import Proposal
 

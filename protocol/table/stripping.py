@@ -19,7 +19,8 @@ from protocol.table.deck import peeled
 from protocol.table.judging import Judgement, bytes_of, elements_of
 from protocol.table.making import Maker
 from protocol.table.masks import SharedKey
-from protocol.table.phases import Peeling, Phase, Sharing, Stripping, Track
+from protocol.table.parcels import Track
+from protocol.table.phases import Peeling, Phase, Sharing, Stripping
 from protocol.table.sharing import is_shared, own_share
 from protocol.table.state import TableState
 from protocol.wire.messages import Unmask

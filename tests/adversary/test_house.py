@@ -20,17 +20,9 @@ from protocol.table.duelling import make_commit
 from protocol.table.judging import bytes_of
 from protocol.table.lots import lot_element, lot_outcome
 from protocol.table.making import Maker, quotient
+from protocol.table.origins import KeyOrigin
 from protocol.table.parcels import Transfer
-from protocol.table.phases import (
-    Choosing,
-    Duelling,
-    DuelOpening,
-    Fitting,
-    HandingOver,
-    KeyOrigin,
-    Racing,
-    Taking,
-)
+from protocol.table.phases import Choosing, Duelling, DuelOpening, Fitting, HandingOver, Racing, Taking
 from protocol.table.signals import make_signal
 from protocol.table.state import card_point
 from protocol.table.table import apply

@@ -14,7 +14,8 @@ from protocol.crypto.hashing import hash_to_element
 from protocol.table.deck import elements_due
 from protocol.table.judging import bytes_of
 from protocol.table.making import Maker, quotient
-from protocol.table.phases import Peeling, Purpose
+from protocol.table.parcels import Purpose
+from protocol.table.phases import Peeling
 from protocol.table.state import card_point
 from protocol.wire.messages import Unmask
 from tests.adversary.cheating import Scene, every_scene, refuse

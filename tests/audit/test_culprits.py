@@ -24,7 +24,8 @@ from protocol.table.choices import (
     PlayCard,
     PlayDrawnCard,
 )
-from protocol.table.phases import Answering, Peeling, Purpose, Racing, Shuffling, Viewing
+from protocol.table.parcels import Purpose
+from protocol.table.phases import Answering, Peeling, Racing, Shuffling, Viewing
 from protocol.table.state import card_point
 from protocol.transcript.file import opening_frames, slot_frame
 from protocol.wire.messages import Body, Complain, Guilty, Innocent, OpenHand, Roster, Shuffle, Unmask

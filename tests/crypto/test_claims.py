@@ -10,8 +10,8 @@ from itertools import islice
 import pytest
 
 from protocol.crypto import claims as module
-from protocol.crypto import group
 from protocol.crypto.claims import Claim, Relation, verify_claims
+from protocol.crypto.costs import tally
 from protocol.crypto.equality import EqualityClaim, prove_equality
 from protocol.crypto.group import ORDER, Element, G, multiply_base_secret, multiply_secret, negate, vanishes
 from protocol.errors import LocalError, ProofError
@@ -164,10 +164,10 @@ def test_a_claim_that_changes_while_it_is_verified_is_a_mistake() -> None:
 
 def test_equal_points_of_several_claims_cost_one_multiplication() -> None:
     claims: list[Claim] = [true_equality(index) for index in range(5)]
-    with group.tally() as tally:
+    with tally() as counted:
         verify_claims(claims)
     # G and the image once; A, B and two commitments for each
-    assert tally.multiplications == 2 + 5 * 4
+    assert counted.multiplications == 2 + 5 * 4
 
 
 def test_merging_goes_by_value() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from protocol.crypto import group
 from protocol.crypto.claims import verify_claims
+from protocol.crypto.costs import tally
 from protocol.crypto.equality import (
     EQUALITY,
     EQUALITY_PROOF_BYTES,
@@ -107,9 +108,9 @@ def test_proofs_have_98_bytes_and_round_trip() -> None:
 @pytest.mark.parametrize("n", [1, 7, 63])
 def test_cost(n: int) -> None:
     pairs = true_pairs(n)
-    with group.tally() as proving:
+    with tally() as proving:
         proof = prove_equality(equality_transcript(), G, IMAGE, pairs, KEY, SEED)
-    with group.tally() as verifying:
+    with tally() as verifying:
         verify_claims([EqualityClaim(equality_transcript(), G, IMAGE, pairs, proof)])
     assert proving.multiplications == n + 2
     assert verifying.multiplications == 2 * n + 4

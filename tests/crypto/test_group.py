@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.crypto import group
+from protocol.crypto.costs import tally
 from protocol.crypto.group import (
     ORDER,
     Element,
@@ -157,9 +158,9 @@ def test_equal_points_are_merged_by_value() -> None:
     a = card(0)
     twin = Element.from_bytes(a.to_bytes())
     assert twin is not a
-    with group.tally() as tally:
+    with tally() as counted:
         assert vanishes([(1, a), (1, twin), (-2, multiply_secret(1, a))])
-    assert tally.multiplications == 1  # multiply_secret; the sum merged to nothing
+    assert counted.multiplications == 1  # multiply_secret; the sum merged to nothing
 
 
 def test_a_failed_multiplication_is_never_a_sum_that_vanishes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,9 +295,9 @@ def test_wide_scalars_are_never_zero() -> None:
 
 
 def test_tallies_nest_and_end() -> None:
-    with group.tally() as outer:
+    with tally() as outer:
         multiply_base_secret(2)
-        with group.tally() as inner:
+        with tally() as inner:
             multiply_secret(2, G)
             multiply_public(2, G)
             secret_sum([(1, G), (2, card(0)), (0, card(1))])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from protocol.crypto import group
 from protocol.crypto.claims import Claim, verify_claims
+from protocol.crypto.costs import tally
 from protocol.crypto.derivation import derive_permutation, derive_scalar
 from protocol.crypto.equality import EqualityProof
 from protocol.crypto.fiat_shamir import NonceSeed, ProofTranscript
@@ -123,18 +124,18 @@ def test_threads_verify_and_prove_the_same() -> None:
 
 @pytest.mark.parametrize("n", [2, 3, 8, 108])
 def test_cost_of_one_shuffle(n: int) -> None:
-    with group.tally() as proving:
+    with tally() as proving:
         claim = shuffled(n)
-    with group.tally() as verifying:
+    with tally() as verifying:
         verify_claims([claim])
     assert proving.multiplications == 8 * n + 6
     assert verifying.multiplications == 3 * n + 11
 
 
 def test_cost_at_108_cards() -> None:
-    with group.tally() as proving:
+    with tally() as proving:
         claim = shuffled(108)
-    with group.tally() as verifying:
+    with tally() as verifying:
         verify_claims([claim])
     assert proving.multiplications <= 900
     assert verifying.multiplications <= 345
@@ -144,14 +145,14 @@ def test_cost_at_108_cards() -> None:
 @pytest.mark.parametrize(("length", "n"), [(2, 3), (4, 8)])
 def test_cost_of_a_chain(length: int, n: int) -> None:
     claims = chain(length, n)
-    with group.tally() as verifying:
+    with tally() as verifying:
         verify_claims(claims)
     assert verifying.multiplications == (length + 2) * n + 9 * length + 2
 
 
 def test_cost_of_a_chain_of_ten_at_108_cards() -> None:
     claims = chain(10, 108)
-    with group.tally() as verifying:
+    with tally() as verifying:
         verify_claims(claims)
     assert verifying.multiplications <= 1_450
 

@@ -22,7 +22,7 @@ from p2puno.seat.choosing import GRACE_SECONDS
 from p2puno.seat.talk import MOST_CREDITED_SECONDS
 from protocol.rules.ruleset import MAX_SEATS, RuleSet
 from protocol.table.ordering import resolve
-from protocol.table.phases import RaceSignal
+from protocol.table.race_record import RaceSignal
 from protocol.wire.codec import decode
 from protocol.wire.messages import Proposal
 from protocol.wire.races import SEALED_CHOICE, CatchSignal, MoveSignal

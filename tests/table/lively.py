@@ -38,7 +38,8 @@ from protocol.table.choices import (
     SayReady,
     SaySomething,
 )
-from protocol.table.phases import KeyOrigin, Racing
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import Racing
 from protocol.table.secrets import SeatSecrets
 from protocol.table.view import Action, View
 from tests.table.simulation import CLASSIC, Simulation

@@ -18,12 +18,12 @@ from protocol.rules.needs import (
 )
 from protocol.table.making import quotient
 from protocol.table.masks import Masks
+from protocol.table.origins import KeyOrigin
 from protocol.table.phases import (
     Acknowledging,
     After,
     HandingOver,
     Joining,
-    KeyOrigin,
     Peeling,
     Phase,
     Receiving,

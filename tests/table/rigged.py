@@ -17,7 +17,8 @@ from protocol.table.choices import Move
 from protocol.table.deck import EPOCH
 from protocol.table.frame import open_table
 from protocol.table.happenings import Happening, SeatShuffled
-from protocol.table.phases import Choosing, KeyOrigin, Racing
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import Choosing, Racing
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import TableState
 from protocol.table.table import finished

@@ -8,7 +8,8 @@ from protocol.errors import LocalError
 from protocol.rules.happenings import RoundEnded
 from protocol.rules.needs import NeedNextRound, NeedVote
 from protocol.rules.ruleset import RuleSet
-from protocol.table.phases import Acknowledging, After, Choosing, Peeling, Purpose, RosterOpen
+from protocol.table.parcels import Purpose
+from protocol.table.phases import Acknowledging, After, Choosing, Peeling, RosterOpen
 from protocol.table.state import TableState
 from protocol.table.table import expected, finished
 from protocol.table.voting import start_vote

@@ -9,7 +9,8 @@ import pytest
 from protocol.audit import Verdict, audit_transcript
 from protocol.rules.ruleset import RuleSet
 from protocol.table.ballot import place_of
-from protocol.table.phases import Acknowledging, Choosing, Peeling, Purpose, Receiving, Sharing, Stripping
+from protocol.table.parcels import Purpose
+from protocol.table.phases import Acknowledging, Choosing, Peeling, Receiving, Sharing, Stripping
 from protocol.table.state import TableState
 from protocol.table.table import PHASES, finished
 from tests.table.covering import Setting

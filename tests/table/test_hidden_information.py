@@ -22,6 +22,7 @@ from protocol.rules.happenings import CaughtOut, ChallengeLost, ChallengeWon, Fa
 from protocol.rules.needs import NeedVerdict
 from protocol.table.choices import ChallengeFour, DrawCard, KeepCard, PlayCard
 from protocol.table.making import Maker, quotient
+from protocol.table.parcels import Purpose
 from protocol.table.phases import (
     Choosing,
     Fitting,
@@ -30,7 +31,6 @@ from protocol.table.phases import (
     Joining,
     Peeling,
     Pooling,
-    Purpose,
     Shuffling,
     Taking,
 )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.table.ordering import resolve
-from protocol.table.phases import RaceSignal
+from protocol.table.race_record import RaceSignal
 from protocol.wire.messages import Proposal, SeatEntry
 from protocol.wire.races import SEALED_CHOICE, CatchSignal, MoveSignal
 

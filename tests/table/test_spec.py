@@ -26,7 +26,8 @@ from protocol.table import (
 from protocol.table import turn as play
 from protocol.table.choices import PlayCard
 from protocol.table.committing import RACE, choice_as_committed, commitment_to
-from protocol.table.phases import Finished, KeyOrigin, Phase, Resuming
+from protocol.table.origins import KeyOrigin
+from protocol.table.phases import Finished, Phase, Resuming
 from protocol.table.race import _order_commitment
 from protocol.table.secrets import SeatSecrets
 from protocol.table.state import card_point
