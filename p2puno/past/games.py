@@ -11,13 +11,13 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 from p2puno.errors import OutsideError
 from p2puno.past.tally import SeatTally, Tally
-from p2puno.store.files import open_file, read_private, write_private
+from p2puno.store.files import date_of, open_file, read_private, write_private
 from p2puno.store.paths import Home
 from p2puno.store.transcripts import audit_file
 from protocol.reports import Report, Verdict
@@ -69,13 +69,7 @@ def past_games(home: Home, progress: Progress | None = None) -> Iterator[Found]:
     paths = [(path.stat().st_mtime, path) for path in home.games.glob(f"*{SUFFIX}") if path.is_file()]
     for moment, path in sorted(paths):
         with suppress(FileNotFoundError):  # taken away meanwhile
-            yield Found(path, _date(moment), look_up(path, progress))
-
-
-def _date(moment: float) -> datetime:
-    """File systems keep times that no calendar knows: then the nearest that it does."""
-    latest = datetime(9999, 12, 30, tzinfo=UTC)
-    return datetime.fromtimestamp(min(max(moment, 0), latest.timestamp()), UTC)
+            yield Found(path, date_of(moment), look_up(path, progress))
 
 
 def look_up(path: Path, progress: Progress | None = None) -> PastGame:

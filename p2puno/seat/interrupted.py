@@ -8,7 +8,7 @@ from pathlib import Path
 
 from p2puno.errors import UserError
 from p2puno.seat.recovery import check_owner, check_vault, read_header, replay
-from p2puno.store.files import disk_errors
+from p2puno.store.files import date_of, disk_errors
 from p2puno.store.identity import load_public
 from p2puno.store.journal import Journal
 from p2puno.store.paths import Home
@@ -46,7 +46,7 @@ def interrupted_games(home: Home) -> list[Interrupted]:
 
 def _look_at(home: Home, path: Path, key: bytes | None) -> Interrupted:
     with disk_errors(path, "read"):
-        when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        when = date_of(path.stat().st_mtime).astimezone()
     game = Interrupted(path.stem, when)
     try:
         contents = Journal.read(path)

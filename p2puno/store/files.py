@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from io import FileIO
 from pathlib import Path
 from typing import BinaryIO, Literal, Protocol
@@ -120,6 +121,12 @@ def read_private(path: Path, most: int = MOST_BYTES) -> bytes | None:
             if os.fstat(file.fileno()).st_size > most:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
             return file.read()
+
+
+def date_of(moment: float) -> datetime:
+    """The time of a file, in seconds since 1970, in UTC; one that no calendar knows becomes the nearest."""
+    latest = datetime(9999, 12, 30, tzinfo=UTC)
+    return datetime.fromtimestamp(min(max(moment, 0), latest.timestamp()), UTC)
 
 
 def read_secret(path: Path) -> bytes | None:

@@ -16,8 +16,8 @@ from p2puno.past import games as past
 from p2puno.past.games import FORMAT, Found, past_games
 from p2puno.past.statistics import records
 from p2puno.past.tally import Tally
+from p2puno.store.files import open_file
 from p2puno.store.paths import Home
-from p2puno.store.transcripts import open_transcript
 from protocol.rules.cards import Colour
 from protocol.rules.happenings import (
     CaughtOut,
@@ -139,12 +139,12 @@ def test_a_file_that_cannot_be_read_hides_no_other(
     def refuse(path: Path) -> BinaryIO:
         if path.name.startswith("closed"):
             raise PermissionError(errno.EACCES, "Permission denied")
-        return open_transcript(path)
+        return open_file(path)
 
     put(home, "closed", played[0].transcript, 1000)
     put(home, "open", played[1].transcript, 2000)
-    monkeypatch.setattr("p2puno.past.games.open_transcript", refuse)
-    monkeypatch.setattr("p2puno.store.transcripts.open_transcript", refuse)
+    monkeypatch.setattr("p2puno.past.games.open_file", refuse)
+    monkeypatch.setattr("p2puno.store.transcripts.open_file", refuse)
     closed, opened = past_games(home)
     assert (closed.game.verdict, closed.game.sentence) == ("unreadable", "Permission denied")
     assert opened.game.verdict == "clean"

@@ -13,6 +13,7 @@ from p2puno.errors import OutsideError, UsageError
 from p2puno.language.texts import Text
 from p2puno.store import files
 from p2puno.store.files import (
+    date_of,
     make_private_folder,
     read_private,
     read_secret,
@@ -131,6 +132,15 @@ def test_what_is_longer_than_any_such_file_is_not_read(tmp_path: Path) -> None:
     assert read_private(path, most=4) == b"1234"
     with pytest.raises(OutsideError, match=r"config\.toml could not be read: File too large\.$"):
         read_private(path, most=3)
+
+
+def test_times_of_files_that_no_calendar_knows() -> None:
+    """`p2puno resume` and `p2puno games` say when a file was written last, in local time."""
+    years = {
+        moment: date_of(moment).astimezone().year for moment in (-1e14, -62135596801, 253402300800, 1e14)
+    }
+    assert all(year in (1969, 1970) for moment, year in years.items() if moment < 0)
+    assert all(year == 9999 for moment, year in years.items() if moment > 0)
 
 
 @pytest.mark.parametrize("code", [errno.EACCES, errno.EPERM, errno.EROFS])
