@@ -53,6 +53,11 @@ class Film:
         """The same game with these moments alone."""
         return Film(self.report, tuple(self.moments[at] for at in places), self._last)
 
+    @property
+    def open_replay(self) -> bool:
+        """Whether the players had agreed that hands are seen once the game is over."""
+        return self.moments[0].state.rules.ruleset.on("open_replay")
+
     def at_slot(self, slot: int) -> int:
         """The place of the latest moment up to this slot, else the first."""
         return max((at for at, moment in enumerate(self.moments) if moment.slot <= slot), default=0)
@@ -76,6 +81,11 @@ class Film:
         if seat >= state.seats:
             return None
         return self._opened(at, seat, state.hands[seat] if state.hands else None)
+
+    def cards(self, at: int, seat: int) -> frozenset[CardId]:
+        """All that a seat holds, also what it has just drawn; none if they stay closed."""
+        drawn = self._drawn(at, seat)
+        return frozenset(self.hand(at, seat) or ()) | frozenset(() if drawn is None else (drawn,))
 
     def _drawn(self, at: int, seat: int) -> CardId | None:
         drawn = self.moments[at].state.drawn

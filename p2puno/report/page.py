@@ -60,6 +60,7 @@ def page_of(film: Film, transcript: Path) -> str:
             direction="rtl" if spoken() in RIGHT_TO_LEFT else "ltr",
             title=texts.TITLE.format(table=film.moments[0].state.proposal.name or texts.NAMELESS),
             report=film.report,
+            open_replay=film.open_replay,
             verdict=texts.VERDICTS[film.report.verdict],
             findings=[
                 {"words": finding_line(each), "duty": each.obligation} for each in film.report.findings

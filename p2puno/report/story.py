@@ -194,14 +194,13 @@ def _seats(film: Film, view: TableView, at: int) -> Iterator[SeatShown]:
     rules = view.rules
     chooses = rules.need.seat if isinstance(rules.need, NeedMove) else None
     for seat, name in enumerate(shown_names(view.names)):
-        held = film.hand(at, seat) or ()
         yield SeatShown(
             name=name,
             cards=rules.counts[seat],
             points=rules.scores[seat],
             in_turn=seat == chooses,
             gone=seat in rules.gone,
-            hand=tuple(_card(rules.deck[each]) for each in sorted(held)),
+            hand=tuple(_card(rules.deck[each]) for each in sorted(film.cards(at, seat))),
         )
 
 

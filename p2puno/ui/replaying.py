@@ -52,7 +52,7 @@ class Telling:
         count = view.rules.counts[seat] if seat < len(view.names) else 0  # it may not have sat down yet
         if not count:
             return past.REPLAY_NO_CARDS.format(name=name)
-        held = {*view.hand} if view.drawn is None else {*view.hand, view.drawn}
+        held = self.film.cards(at, seat)
         if not held:  # closed, or on its way to somebody else
             return past.REPLAY_HAND_CLOSED.format(name=name, cards=text.counted_cards(count))
         return past.REPLAY_HAND.format(name=name, cards=card_list(view, tuple(held)))

@@ -142,6 +142,22 @@ def test_hands_stay_closed_without_open_replay(closed: Shown, opened: Shown) -> 
     assert str(texts.OPENED) in opened.text
 
 
+def test_before_the_end_of_an_open_replay_nothing_is_said_against_it(opened: Shown, tmp_path: Path) -> None:
+    """Secrets are published in the last slots but one."""
+    broken = tmp_path / "broken.p2puno"
+    broken.write_bytes(opened.path.read_bytes()[: opened.path.stat().st_size // 2])
+    text = shown(broken).text
+    assert str(texts.OPENED) in text
+    assert str(texts.CLOSED) not in text
+
+
+def test_an_open_hand_has_all_cards_that_are_counted(opened: Shown) -> None:
+    """Also the one that was just drawn. Cards on their way to another seat are nobody's."""
+    seats = [seat for each in opened.rounds for step in each.steps for seat in step.shown.seats]
+    assert any(seat.hand for seat in seats)
+    assert all(len(seat.hand) in (0, seat.cards) for seat in seats)
+
+
 def test_a_page_is_not_larger_than_what_it_tells_of(opened: Shown) -> None:
     """Tables of every step drawn beforehand made pages several times as large as their transcripts."""
     assert len(opened.text.encode()) < opened.path.stat().st_size

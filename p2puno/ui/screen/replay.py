@@ -151,7 +151,7 @@ class ReplayPage:
             return past.REPLAY_PLAYING.format(seconds=SPEEDS[self.speed])
         if self.at == len(film.moments) - 1:
             return str(past.REPLAY_END)
-        return "" if film.report.opened else str(past.REPLAY_CLOSED)
+        return "" if film.open_replay else str(past.REPLAY_CLOSED)
 
     # --- what keys do ---------------------------------------------------------------------------------
 
