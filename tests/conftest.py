@@ -28,10 +28,15 @@ os.environ["LANGUAGE"] = "en"
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if not isinstance(item, pytest.Function) or _CLOCKS.intersection(item.fixturenames):
-            continue  # where time jumps, a wait without end ends at once, and patience could be jumped over
-        if inspect.iscoroutinefunction(item.obj):
+        if not isinstance(item, pytest.Function) or not inspect.iscoroutinefunction(item.obj):
+            continue
+        if not _CLOCKS.intersection(item.fixturenames):
             item.obj = _patient(item.obj)
+            continue  # where time jumps, a wait without end ends at once, and patience could be jumped over
+        if not _CLOCKS.intersection(inspect.signature(item.obj).parameters):
+            raise pytest.UsageError(
+                f"{item.nodeid} runs by the real clock: it has to ask for its clock itself"
+            )
 
 
 def _patient(test: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:

@@ -80,7 +80,7 @@ async def seat(autojump_clock: trio.testing.MockClock) -> AsyncIterator[Seat]:
     ],
 )
 async def test_keys_put_a_whole_action_together(
-    seat: Seat, view: View, keys: tuple[str, ...], action: Action
+    autojump_clock: trio.testing.MockClock, seat: Seat, view: View, keys: tuple[str, ...], action: Action
 ) -> None:
     await seat.asked(view)
     await seat.press(*keys)
@@ -88,14 +88,14 @@ async def test_keys_put_a_whole_action_together(
     assert all(map(view.permits, seat.actions))
 
 
-async def test_a_slap_is_never_too_quick(seat: Seat) -> None:
+async def test_a_slap_is_never_too_quick(autojump_clock: trio.testing.MockClock, seat: Seat) -> None:
     await seat.asked(house.SLAP, settled=False)
     assert "A HAND ON THE PILE: PRESS SPACE!" in seat.screen()
     await seat.press(" ")
     assert seat.actions == [React()]
 
 
-async def test_a_vote_can_be_too_quick(seat: Seat) -> None:
+async def test_a_vote_can_be_too_quick(autojump_clock: trio.testing.MockClock, seat: Seat) -> None:
     await seat.asked(house.VOTE, settled=False)
     await seat.press("y")
     assert seat.actions == []
@@ -131,28 +131,32 @@ async def test_a_vote_can_be_too_quick(seat: Seat) -> None:
     ],
 )
 async def test_the_screen_says_what_can_be_done(
-    seat: Seat, view: View, keys: tuple[str, ...], shown: str
+    autojump_clock: trio.testing.MockClock, seat: Seat, view: View, keys: tuple[str, ...], shown: str
 ) -> None:
     await seat.asked(view)
     await seat.press(*keys)
     assert shown in " ".join(seat.screen().split())
 
 
-async def test_a_jump_in_that_was_taken_back_is_none(seat: Seat) -> None:
+async def test_a_jump_in_that_was_taken_back_is_none(
+    autojump_clock: trio.testing.MockClock, seat: Seat
+) -> None:
     await seat.asked(house.JUMP_SEVEN)
     await seat.press("j", "backspace", "enter")
     assert seat.actions == []
     assert not seat.page.composing.jumping
 
 
-async def test_what_was_being_chosen_is_forgotten_when_the_table_changes(seat: Seat) -> None:
+async def test_what_was_being_chosen_is_forgotten_when_the_table_changes(
+    autojump_clock: trio.testing.MockClock, seat: Seat
+) -> None:
     await seat.asked(house.SEVEN)
     await seat.press("7", "enter")
     seat.see(make_view(house.HAND))
     assert not seat.page.composing.aiming
 
 
-async def test_silence_places_and_teams_are_shown(seat: Seat) -> None:
+async def test_silence_places_and_teams_are_shown(autojump_clock: trio.testing.MockClock, seat: Seat) -> None:
     view = make_view(
         house.HAND, names=("Ann", "Bob", "Cid", "Dan"), rules=CLASSIC.with_options({"teams": "2v2"})
     )
@@ -164,12 +168,16 @@ async def test_silence_places_and_teams_are_shown(seat: Seat) -> None:
     assert screen.count("team B") == 2
 
 
-async def test_where_the_wheel_has_stopped_is_said_beside_the_question(seat: Seat) -> None:
+async def test_where_the_wheel_has_stopped_is_said_beside_the_question(
+    autojump_clock: trio.testing.MockClock, seat: Seat
+) -> None:
     seat.page.on_slot(house.DISCARD, (WheelSpun(0, "discard-number"),))
     assert "The wheel: you may discard all cards of one number." in seat.page.message
 
 
-async def test_children_are_reminded_though_hints_are_off(seat: Seat) -> None:
+async def test_children_are_reminded_though_hints_are_off(
+    autojump_clock: trio.testing.MockClock, seat: Seat
+) -> None:
     seat.stage.remembered.change(hints=False)
     hand = ("red 5", "blue 3")
     await seat.asked(make_view(hand, asked=TURN))

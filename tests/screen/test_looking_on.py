@@ -33,7 +33,9 @@ def onlooker(autojump_clock: trio.testing.MockClock) -> Onlooker:
     return Onlooker()
 
 
-async def test_the_table_is_drawn_without_a_hand(onlooker: Onlooker) -> None:
+async def test_the_table_is_drawn_without_a_hand(
+    autojump_clock: trio.testing.MockClock, onlooker: Onlooker
+) -> None:
     onlooker.page.on_slot(without_seat(BOBS_TURN), ())
     screen = onlooker.screen()
     assert f"── {words.LOOKING_ON} ──" in screen
@@ -47,7 +49,9 @@ async def test_the_table_is_drawn_without_a_hand(onlooker: Onlooker) -> None:
         assert max(map(line_cells, lines)) <= size[0]
 
 
-async def test_no_key_plays_or_speaks_and_each_means_one_thing(onlooker: Onlooker) -> None:
+async def test_no_key_plays_or_speaks_and_each_means_one_thing(
+    autojump_clock: trio.testing.MockClock, onlooker: Onlooker
+) -> None:
     onlooker.page.on_slot(without_seat(BOBS_TURN), ())
     assert clashes(onlooker.page, table_keys.TABLE) == []
     for key in ("enter", "left", *LETTERS.replace("q", "")):
@@ -59,13 +63,15 @@ async def test_no_key_plays_or_speaks_and_each_means_one_thing(onlooker: Onlooke
     assert not onlooker.controls.leaving.is_set()
 
 
-async def test_leaving_needs_no_question(onlooker: Onlooker) -> None:
+async def test_leaving_needs_no_question(autojump_clock: trio.testing.MockClock, onlooker: Onlooker) -> None:
     onlooker.page.on_slot(without_seat(BOBS_TURN), ())
     onlooker.page.press("q")
     assert onlooker.controls.leaving.is_set()
 
 
-async def test_the_end_of_a_round_is_shown_and_who_reads_it(onlooker: Onlooker) -> None:
+async def test_the_end_of_a_round_is_shown_and_who_reads_it(
+    autojump_clock: trio.testing.MockClock, onlooker: Onlooker
+) -> None:
     onlooker.page.on_slot(without_seat(AFTER), [ROUND_END])
     onlooker.page.on_company(Company(reading=frozenset({0, 2})))
     screen = onlooker.screen()
@@ -75,7 +81,9 @@ async def test_the_end_of_a_round_is_shown_and_who_reads_it(onlooker: Onlooker) 
     assert onlooker.controls.leaving.is_set(), "without a question"
 
 
-async def test_the_end_is_read_and_told(onlooker: Onlooker, nursery: trio.Nursery) -> None:
+async def test_the_end_is_read_and_told(
+    autojump_clock: trio.testing.MockClock, onlooker: Onlooker, nursery: trio.Nursery
+) -> None:
     stage, controls = Stage(), Controls()
     screen = OnlookerScreen(stage, controls)
     screen.on_roll(roll("Ann", "Bob"))
@@ -92,7 +100,9 @@ async def test_the_end_is_read_and_told(onlooker: Onlooker, nursery: trio.Nurser
     assert str(words.EVERYTHING_CHECKED) in screen.table.ending.told
 
 
-async def test_why_there_is_nothing_more_to_see(onlooker: Onlooker, nursery: trio.Nursery) -> None:
+async def test_why_there_is_nothing_more_to_see(
+    autojump_clock: trio.testing.MockClock, onlooker: Onlooker, nursery: trio.Nursery
+) -> None:
     stage, controls = Stage(), Controls()
     screen = OnlookerScreen(stage, controls)
     screen.on_slot(without_seat(BOBS_TURN), [])

@@ -1,12 +1,14 @@
 """A table of two to four seats that do what they like within the rules: bluff, challenge, forget, accuse.
 
 After every slot somebody who knows all secrets finds each of the 108 cards in exactly one place, all seats
-believe the same, and no seat sees a card that is not its own. What seats say travels as bytes.
+believe the same, and no seat sees a card that is not its own. What seats say travels as bytes. All this holds
+for any group of this order, so the transparent one will do; `test_hidden_information` needs the curve.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -30,6 +32,13 @@ from tests.table.omniscience import check_cards, drawn, hand, open_elements
 from tests.table.rigged import Arranged, waits_for_choice
 from tests.table.simulation import CLASSIC, Simulation
 from tests.table.test_classic_rules import burn
+from tests.transparent import transparent_group
+
+
+@pytest.fixture(autouse=True, scope="module")
+def transparent() -> Iterator[None]:
+    with transparent_group():
+        yield
 
 
 class Watched(Arranged):
