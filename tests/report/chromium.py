@@ -66,7 +66,7 @@ class Browser:
             mobile=width < 600,
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.ask("Emulation.setEmulatedMedia", features=[scheme])
+        self.ask("Emulation.setEmulatedMedia", media="", features=[scheme])
         self.ask("Emulation.setScriptExecutionDisabled", value=not scripts)
         self.ask("Page.navigate", url=path.as_uri())
         next(each for each in self._messages() if each.get("method") == "Page.loadEventFired")

@@ -80,6 +80,18 @@ def test_it_is_dark_where_the_reader_wants_it_dark(browser: Browser, opened_page
     assert colours == ["rgb(253, 252, 249)", "rgb(25, 26, 28)"]
 
 
+def test_paper_is_never_dark(browser: Browser, opened_page: Path) -> None:
+    """Pale letters, which are for a dark page, could not be read there."""
+    browser.open(opened_page, DESK)
+    colour = "getComputedStyle(document.querySelector('.verdict')).color"
+    light = browser.value(colour)
+    scheme = {"name": "prefers-color-scheme", "value": "dark"}
+    browser.ask("Emulation.setEmulatedMedia", media="print", features=[scheme])
+    assert browser.value(colour) == light
+    browser.ask("Emulation.setEmulatedMedia", media="screen", features=[scheme])
+    assert browser.value(colour) != light
+
+
 def test_a_screen_reader_finds_its_way(browser: Browser, opened_page: Path) -> None:
     """Headings, names for everything that can be pressed, a table cell's heads, and what changes is said."""
     browser.open(opened_page, DESK)
