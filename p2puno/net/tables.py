@@ -88,23 +88,26 @@ async def find_tables(
     With `settle`, no longer than that many seconds after the first table that `suits`: time for its
     neighbours to be heard of as well, when there may be a choice to make.
     """
-    tables: dict[bytes, TableSeen] = {}
-    unfit: dict[bytes, TableUnfit] = {}
+    there: dict[bytes, TableSeen | TableUnfit] = {}
     with trio.move_on_after(wait) as patience:
         async with browse(interfaces=interfaces) as news:
             async for item in news:
-                token = item.info.token if isinstance(item, TableSeen) else item.token
-                tables.pop(token, None)
-                unfit.pop(token, None)
-                if isinstance(item, TableUnfit):
-                    unfit[token] = item
-                elif isinstance(item, TableSeen):
-                    tables[token] = item
-                    if settle is not None and suits(item):
-                        patience.deadline = min(patience.deadline, trio.current_time() + settle)
-                        settle = None
-    by_name = sorted(tables.values(), key=lambda table: (table.info.name, table.info.token))
-    return Findings(tuple(by_name), tuple(unfit.values()))
+                _note(item, there)
+                if settle is not None and isinstance(item, TableSeen) and suits(item):
+                    patience.deadline = min(patience.deadline, trio.current_time() + settle)
+                    settle = None
+    tables = [table for table in there.values() if isinstance(table, TableSeen)]
+    tables.sort(key=lambda table: (table.info.name, table.info.token))
+    unfit = tuple(table for table in there.values() if isinstance(table, TableUnfit))
+    return Findings(tuple(tables), unfit)
+
+
+def _note(item: News, there: dict[bytes, TableSeen | TableUnfit]) -> None:
+    """The last news of a table holds."""
+    token = item.info.token if isinstance(item, TableSeen) else item.token
+    there.pop(token, None)
+    if not isinstance(item, TableGone):
+        there[token] = item
 
 
 @dataclass(slots=True)

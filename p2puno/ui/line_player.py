@@ -11,7 +11,7 @@ turn waits for that turn, and what is asked before it is answered as a bot would
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import trio
@@ -22,13 +22,13 @@ from p2puno.seat.player import Controls
 from p2puno.ui import texts as text
 from p2puno.ui.asking import must_keep
 from p2puno.ui.company import who_reads
-from p2puno.ui.finding import UnfitError, find_seat
+from p2puno.ui.finding import UnfitError
 from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.laying import not_possible
+from p2puno.ui.line_company import LineCompany
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.lines import Catch, GoOnWithout, LetIn, Line, MoveLine, Say, SendAway, Word
-from p2puno.ui.naming import for_people, tell_apart
 from p2puno.ui.pace import Pace
 from p2puno.ui.piped import answer_before
 from p2puno.ui.prompts import chat_line, help_lines, table_lines
@@ -62,6 +62,7 @@ class LinePlayer:
         self._screen = screen
         self._lobby = lobby
         self._controls = controls
+        self._company = LineCompany(screen, lobby, controls)
         self._piped = piped
         self._question: _Question | None = None
         self._reading: trio.Event | None = None
@@ -162,7 +163,7 @@ class LinePlayer:
                 self._controls.say(words)
                 self._screen.show(chat_line(view, view.seat, words))
             case GoOnWithout(name):
-                self._vote_out(name, view)
+                self._company.vote_out(name, view)
             case Word("help"):
                 self._help()
             case Word("ready") if view.rules.ruleset.on("ready_after_four"):
@@ -174,7 +175,7 @@ class LinePlayer:
             case Word("table"):
                 self._screen.show(*table_lines(view))
             case Word("next") | LetIn():
-                self._let_in(line.name) if isinstance(line, LetIn) else self._go_on(view)
+                self._company.let_in(line.name) if isinstance(line, LetIn) else self._go_on(view)
             case Word("bot") | Word("back"):
                 self._hand(line.word)
             case Word("hand"):
@@ -196,7 +197,7 @@ class LinePlayer:
             case Word("fingerprints"):
                 self._lobby.show_fingerprints()
             case SendAway(name):
-                self._send_away(name)
+                self._company.send_away(name)
             case Word("rematch"):
                 self._screen.show(str(text.NOT_OVER))
             case _:
@@ -214,15 +215,6 @@ class LinePlayer:
         self._controls.start()
         return True
 
-    def _send_away(self, name: str) -> None:
-        if not self._lobby.opener:
-            self._screen.show(str(text.LOBBY_ONLY_OPENER_SENDS))
-            return
-        try:
-            self._controls.send_away(self._lobby.key_of(name))
-        except UnfitError as answer:
-            self._screen.show(str(answer))
-
     def _too_early(self, answer: str) -> bool:
         """A piped line waits, a typed one is answered."""
         if not self._piped:
@@ -233,35 +225,6 @@ class LinePlayer:
         view = self._screen.view
         rules = None if view is None else view.rules.ruleset
         self._screen.show(*help_lines(rules), *((str(text.HELP_PIPED),) if self._piped else ()))
-
-    def _vote_out(self, name: str, view: View) -> None:
-        seat = self._found(name, view.names)
-        if seat is not None:
-            screen = self._screen
-            screen.show(*screen.absence.act(view, screen.company, screen.waited, seat))
-
-    def _let_in(self, name: str = "") -> None:
-        """Who asks, by name if there are several."""
-        asking = self._screen.company.asking
-        names = [each.name for each in asking]
-        if not asking:
-            self._screen.show(str(text.NOBODY_ASKS))
-        elif not name and len(asking) > 1:
-            shown = for_people(names)
-            self._screen.show(text.LET_IN_WHOM.format(names=text.listed(shown), name=shown[0]))
-        else:
-            chosen = self._found(name or names[0], tell_apart(names))
-            if chosen is not None:
-                self._controls.let_in(asking[chosen].key)
-                self._screen.show(text.LET_IN.format(names=for_people(names)[chosen]))
-
-    def _found(self, name: str, names: Sequence[str]) -> int | None:
-        """Who is meant; None if that was not clear, and has been said."""
-        try:
-            return find_seat(name, names)
-        except UnfitError as answer:
-            self._screen.show(str(answer))
-            return None
 
     def _go_on(self, view: View) -> None:
         if self._reading is None:

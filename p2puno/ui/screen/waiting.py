@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from p2puno.language.speech import capital
 from p2puno.net.addresses import Address
-from p2puno.net.messages import Roll, RollEntry
+from p2puno.net.messages import Roll
 from p2puno.seat.player import Controls
 from p2puno.store.acquaintances import Acquaintances
 from p2puno.ui import screen_texts as words
@@ -15,7 +15,7 @@ from p2puno.ui.acquaintances import remarks
 from p2puno.ui.directions import apart
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
-from p2puno.ui.screen.characters import pad, tame, tidy
+from p2puno.ui.screen.characters import tame, tidy
 from p2puno.ui.screen.choosing import ChoicePage
 from p2puno.ui.screen.drawing import draw_sheet
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
@@ -25,12 +25,12 @@ from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import known_rules, rules_sheet
 from p2puno.ui.screen.sheets import SheetPage, ask_to_leave
 from p2puno.ui.screen.stage import Line, Stage
+from p2puno.ui.screen.waiting_lines import address_lines, seat_lines
 from p2puno.ui.tableinfo import unready
 from protocol.rules.ruleset import RuleSet
 
 LEAST_SEATS = 2
 TROUBLES_SHOWN = 4
-NAME_COLUMNS = 34
 
 
 class WaitingPage:
@@ -127,10 +127,10 @@ class WaitingPage:
             first = words.LOOKING_FIRST if self._watching else first
             return Sheet(str(first), tuple(self._troubles), self._next(), key_line(self, WAITING))
         lines = [
-            *self._where(),
+            *address_lines(self._addresses),
             "",
             words.WAITING_SEATS.format(taken=len(roll.entries), capacity=roll.capacity),
-            *self._seats(roll.entries),
+            *seat_lines(roll.entries, marks=not self._by_itself),
             "",
             *map(tidy, remarks(self._known, roll, self._own)),
             words.WAITING_RULES.format(rules=title_of_items(roll.rules)),
@@ -217,26 +217,6 @@ class WaitingPage:
 
     # --- words ------------------------------------------------------------------------------------------
 
-    def _where(self) -> list[str]:
-        """The address, where the others have to type it."""
-        if not self._addresses:
-            return []
-        lines = ["", str(words.WAITING_ADDRESS), words.WAITING_ADDRESSES.format(address=self._addresses[0])]
-        if len(self._addresses) > 1:
-            others = text.listed([str(address) for address in self._addresses[1:]], text.OR)
-            lines.append(words.WAITING_OTHERS.format(addresses=others))
-        return lines
-
-    def _seats(self, entries: Sequence[RollEntry]) -> list[str]:
-        """Names and ready marks; where the game starts by itself nobody is asked."""
-        marks = not self._by_itself
-        lines: list[str] = []
-        for number, (name, entry) in enumerate(zip(_names(entries), entries, strict=True), start=1):
-            mark = words.OPENED_IT if number == 1 else words.READY if entry.ready else words.NOT_READY
-            line = words.WAITING_SEAT.format(number=number, name=pad(name, NAME_COLUMNS))
-            lines.append(f"{line} {mark}" if marks and not entry.bot else line.rstrip())
-        return lines
-
     def _beside(self) -> str:
         """What a sheet above this page says of it: nothing of keys, for now the sheet's own work."""
         keys_wanted = self.can_start or self.can_be_ready
@@ -261,14 +241,6 @@ class WaitingPage:
         if self._warned:
             return words.WAITING_UNREADY.format(names=text.listed(unready(self._roll)))
         return str(words.WAITING_START) if self.can_start else str(words.WAITING_ALONE)
-
-
-def _names(entries: Sequence[RollEntry]) -> list[str]:
-    names = for_people([entry.name for entry in entries])
-    return [
-        tidy(name) + (str(words.BOT_MARK) if entry.bot else "")
-        for name, entry in zip(names, entries, strict=True)
-    ]
 
 
 def _ready(page: WaitingPage) -> bool:

@@ -1,0 +1,43 @@
+"""What the waiting room shows of a table: where others find it, and who sits at it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from p2puno.net.addresses import Address
+from p2puno.net.messages import RollEntry
+from p2puno.ui import screen_texts as words
+from p2puno.ui import texts as text
+from p2puno.ui.naming import for_people
+from p2puno.ui.screen.characters import pad, tidy
+
+NAME_COLUMNS = 34
+
+
+def address_lines(addresses: Sequence[Address]) -> list[str]:
+    """The addresses of the table, the likeliest first, where the others have to type one."""
+    if not addresses:
+        return []
+    lines = ["", str(words.WAITING_ADDRESS), words.WAITING_ADDRESSES.format(address=addresses[0])]
+    if len(addresses) > 1:
+        others = text.listed([str(address) for address in addresses[1:]], text.OR)
+        lines.append(words.WAITING_OTHERS.format(addresses=others))
+    return lines
+
+
+def seat_lines(entries: Sequence[RollEntry], *, marks: bool) -> list[str]:
+    """Names, and with `marks` who is ready; where the game starts by itself nobody is asked."""
+    lines: list[str] = []
+    for number, (name, entry) in enumerate(zip(_names(entries), entries, strict=True), start=1):
+        mark = words.OPENED_IT if number == 1 else words.READY if entry.ready else words.NOT_READY
+        line = words.WAITING_SEAT.format(number=number, name=pad(name, NAME_COLUMNS))
+        lines.append(f"{line} {mark}" if marks and not entry.bot else line.rstrip())
+    return lines
+
+
+def _names(entries: Sequence[RollEntry]) -> list[str]:
+    names = for_people([entry.name for entry in entries])
+    return [
+        tidy(name) + (str(words.BOT_MARK) if entry.bot else "")
+        for name, entry in zip(names, entries, strict=True)
+    ]
