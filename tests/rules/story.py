@@ -33,6 +33,7 @@ from protocol.rules import events as ev
 from protocol.rules import happenings as hp
 from protocol.rules.cards import CardId, Colour, deck
 from protocol.rules.engine import IllegalMove, new_game
+from protocol.rules.moves import duty
 from protocol.rules.needs import MoveKind, Need, NeedMove, NeedNextRound, Over
 from protocol.rules.ruleset import RuleSet, Setting
 from protocol.rules.state import GameState
@@ -129,6 +130,8 @@ def _follow(dealer: Dealer, action: str) -> str:
     what, _, meanwhile = action.partition(";")
     event = _event(dealer, what.strip())
     before = dealer.state
+    if not _provable(dealer, event):
+        return "refused"
     try:
         happened = dealer.happen(event)
     except IllegalMove:
@@ -137,6 +140,16 @@ def _follow(dealer: Dealer, action: str) -> str:
     happened += _meanwhile(dealer, meanwhile.split()) + dealer.serve()
     told = [_told(dealer.state, happening) for happening in happened]
     return ", ".join([*filter(None, told), waits_for(dealer.state.need)])
+
+
+def _provable(dealer: Dealer, event: ev.Event) -> bool:
+    """`decline=forced`: who draws or passes has to prove that nothing fits, which the table asks for."""
+    kinds = {ev.DrawChosen: MoveKind.DRAW, ev.Passed: MoveKind.PASS}
+    kind = kinds.get(type(event))
+    if kind is None:
+        return True
+    assert isinstance(event, ev.DrawChosen | ev.Passed)
+    return duty(dealer.state, kind).isdisjoint(dealer.hands[event.seat])
 
 
 def _meanwhile(dealer: Dealer, words: list[str]) -> list[hp.Happening]:

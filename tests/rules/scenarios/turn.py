@@ -60,6 +60,19 @@ DRAWING = (
         """,
     ),
     scene(
+        "decline=forced",
+        rule="who can play must; who draws proves that nothing fits",
+        source="S2",
+        hands="A: red 1, blue 2, blue 3 | B: green 2, blue 4",
+        top="red 7",
+        pile="blue 9",
+        story="""
+            A: draw    -> refused
+            A: red 1   -> B plays
+            B: draw    -> B draws 1, B keeps or plays
+        """,
+    ),
+    scene(
         "deck_empty=end-round",
         rule="the discards stay: when all have passed the round is over and the lowest hand wins",
         source="S0, S4: главная колода кончилась",
