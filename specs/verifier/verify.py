@@ -2477,21 +2477,14 @@ class Table:
     # --- one slot (11) --------------------------------------------------------------------------------------
 
     def fill(self, contributions: Sequence[Contribution]) -> None:
-        """One complete slot; Refused if something in it does not hold."""
-        said: dict[int, Contribution] = {}
-        for each in contributions:
-            here = (each.term, each.slot) == (self.term, self.slot)
-            require(here, "a contribution is for another slot", "place", each.seat)
-            require(each.seat not in said, "a seat contributes twice", "slots")
-            said[each.seat] = each
-        ours = tuple(said) == self.expected.seats
+        """One complete slot, of contributions for this place; Refused if something in it does not hold."""
+        ours = tuple(each.seat for each in contributions) == self.expected.seats
         require(ours, "a slot holds contributions of other seats than it waits for", "slots")
-        for seat, each in said.items():
-            require(each.head == self.head, "a contribution continues another story", "head", seat)
         bodies: Bodies = {}
-        for seat, each in said.items():
-            with blaming("body", seat):
-                bodies[seat] = decode(each.body, *self.expected.bodies)
+        for each in contributions:
+            require(each.head == self.head, "a contribution continues another story", "head", each.seat)
+            with blaming("body", each.seat):
+                bodies[each.seat] = decode(each.body, *self.expected.bodies)
         self.claims, self.unheard = [], set()
         self.advance(lambda: self.flow.send(bodies))
         self.settle()
@@ -3954,9 +3947,15 @@ def fill(table: Table, payload: bytes) -> None:
         with blaming("removal", None):
             table.remove(record)
     else:
-        with blaming("place", None):
-            said = [received(table.keys, table.table, each) for each in record.contributions]
-        table.fill(said)
+        table.fill([for_this_slot(table, each) for each in record.contributions])
+
+
+def for_this_slot(table: Table, data: bytes) -> Contribution:
+    with blaming("place", None):
+        said = received(table.keys, table.table, data)
+    here = (said.term, said.slot) == (table.term, table.slot)
+    require(here, "a contribution is for another slot", "place", said.seat)
+    return said
 
 
 # === 12. links (discovery-and-links.md 2, 3, 7) ===========================================================

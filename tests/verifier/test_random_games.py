@@ -7,8 +7,10 @@ import tracemalloc
 from base64 import b64decode
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,8 @@ from protocol.table.grounds import refused_slot, two_stories
 from protocol.table.phases import Choosing
 from protocol.table.removal import Removal
 from protocol.table.table import expected
-from protocol.transcript.contribution import sign_contribution
+from protocol.transcript.contribution import Contribution, sign_contribution
+from protocol.transcript.file import SlotRecord
 from protocol.transcript.vote import sign_vote
 from protocol.wire.codec import encode
 from protocol.wire.framing import frame
@@ -122,6 +125,35 @@ def test_any_signed_lie_is_the_same_fault_of_the_same_seat(seed: int) -> None:
             seat = result.seat if unfinished else lie["seat"]
             awaited = (lie["code"], lie["slot"], lie["obligation"], seat)
             assert (result.code, result.slot, result.obligation, result.seat) == awaited, result.sentence
+
+
+def test_of_two_lies_in_a_slot_both_name_the_same() -> None:
+    """Each contribution is received in turn; then head and body of each seat in turn."""
+    change = Changer("", game_of(52))
+    (one, other, *rest), lies = change.contributions(1), ("body", "head", "slot", "signature", "seat")
+    with on_the_transparent_group():
+        for pair in product(lies, repeat=2):
+            said = [_lied(change, *each) for each in zip((one, other), pair, strict=True)]
+            lie = change.holds("two lies", 1, encode(SlotRecord((*said, *(each.data for each in rest)))))
+            data = b"".join(map(frame, change.records[:3])) + b64decode(lie["then"])
+            result = verify.verify_source(io.BytesIO(data))
+            awaited = (lie["code"], lie["slot"], lie["obligation"], lie["seat"])
+            assert (result.code, result.slot, result.obligation, result.seat) == awaited, pair
+
+
+def _lied(change: Changer, told: Contribution, how: str) -> bytes:
+    """What a seat has said, and signed, with something else in it."""
+    if how == "signature":
+        return told.data[:-1] + bytes([told.data[-1] ^ 1])
+    statement = told.statement
+    others: dict[str, Any] = {
+        "body": encode(Accept()),
+        "head": bytes(32),
+        "slot": statement.slot + 1,
+        "seat": 0,
+    }
+    key = change.game.secrets[others["seat"] if how == "seat" else statement.seat].identity
+    return sign_contribution(key, replace(statement, **{how: others[how]})).data
 
 
 @pytest.mark.parametrize("seed", SEEDS[:4])
