@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +16,11 @@ from threading import Timer
 
 import pytest
 
+from p2puno.cli import run
 from p2puno.store.fingerprint import head_fingerprint
 from tests.commands.runner import PATIENCE, PROGRAM, p2puno
 
-ROUND = ("--set", "rounds=1")
+ROUND = ("--set", "rounds=1", "--set", "hand_size=5")
 
 
 def transcript_of(output: str) -> Path:
@@ -95,16 +97,18 @@ def ended_after(seconds: float, process: subprocess.Popen[str]) -> Iterator[None
 # --- games to the end ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("bots", "target"), [(3, "120"), (1, "60"), (9, "40")])
-def test_bots_play_to_the_target_and_the_transcript_is_clean(tmp_path: Path, bots: int, target: str) -> None:
-    words = ("play", "--bots", str(bots), "--bot", "greedy", "--set", f"target={target}")
-    done = p2puno(*words, home=tmp_path / "home")
+@pytest.mark.parametrize(("bots", "target", "cards"), [(3, 120, 7), (1, 60, 7), (9, 40, 5)])
+def test_bots_play_to_the_target_and_the_transcript_is_clean(
+    tmp_path: Path, bots: int, target: int, cards: int
+) -> None:
+    rules = ("--set", f"target={target}", "--set", f"hand_size={cards}")
+    done = p2puno("play", "--bots", str(bots), "--bot", "greedy", *rules, home=tmp_path / "home")
     assert (done.returncode, done.stderr) == (0, "")
     assert "The game is over: " in done.stdout
     audit = p2puno("audit", "--json", str(transcript_of(done.stdout)), home=tmp_path / "stranger")
     assert audit.returncode == 0
     (report,) = json.loads(audit.stdout)
-    assert max(report["scores"]) >= int(target)
+    assert max(report["scores"]) >= target
     words = " ".join(head_fingerprint(bytes.fromhex(report["head"])).words)
     assert f"sees the same words: {words}\ntranscript: " in done.stdout
     assert len(report["names"]) == bots + 1
@@ -273,6 +277,13 @@ def test_a_table_of_partners_that_has_begun_takes_nobody(table: Table) -> None:
 # --- what does not work -------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def nobody_types(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with Path(os.devnull).open(encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        yield
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
@@ -292,19 +303,25 @@ def test_a_table_of_partners_that_has_begun_takes_nobody(table: Table) -> None:
         ("host --as " + "日" * 13, 2, None),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_one_sentence(tmp_path: Path, words: str, code: int, said: str | None) -> None:
-    done = p2puno(*words.split(" "), home=tmp_path)
-    assert done.returncode == code
-    assert len(done.stderr.splitlines()) == 1
-    assert said is None or done.stderr == said
+def test_what_cannot_be_is_one_sentence(
+    nobody_types: None,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    words: str,
+    code: int,
+    said: str | None,
+) -> None:
+    assert run([*words.split(" "), "--home", str(tmp_path)]) == code
+    errors = capsys.readouterr().err
+    assert len(errors.splitlines()) == 1
+    assert said is None or errors == said
 
 
-def test_a_port_in_use(tmp_path: Path) -> None:
+def test_a_port_in_use(nobody_types: None, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        done = p2puno("host", "--listen", f"127.0.0.1:{port}", home=tmp_path)
-    assert done.returncode == 3
-    assert f"Port {port} is in use" in done.stderr
+        assert run(["host", "--listen", f"127.0.0.1:{port}", "--home", str(tmp_path)]) == 3
+    assert f"Port {port} is in use" in capsys.readouterr().err
 
 
 def test_a_player_plays_once_at_a_time(table: Table) -> None:
@@ -314,11 +331,10 @@ def test_a_player_plays_once_at_a_time(table: Table) -> None:
     assert "is playing as this player already" in done.stderr
 
 
-def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_home_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
-    done = p2puno("play", home=tmp_path / "home")
-    assert done.returncode == 3
-    assert len(done.stderr.splitlines()) == 1
+    assert run(["play", "--home", str(tmp_path / "home")]) == 3
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_defaults_of_the_config_file(tmp_path: Path) -> None:
@@ -344,7 +360,7 @@ def test_looking_on_writes_events_without_a_hand_to_the_end(table: Table, tmp_pa
     assert not kinds & {"hand", "shown-to-me"}
 
 
-def test_who_looks_on_brings_no_bots(tmp_path: Path) -> None:
-    done = p2puno("join", "127.0.0.1:1", "--watch", "--bots", "1", home=tmp_path)
-    assert done.returncode == 2
-    assert done.stderr == "Who only looks on has no seat: --watch goes with neither --bot nor --bots.\n"
+def test_who_looks_on_brings_no_bots(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["join", "127.0.0.1:1", "--watch", "--bots", "1", "--home", str(tmp_path)]) == 2
+    said = "Who only looks on has no seat: --watch goes with neither --bot nor --bots.\n"
+    assert capsys.readouterr().err == said
