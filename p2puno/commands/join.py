@@ -10,10 +10,10 @@ from typing import TypeVar
 import trio
 
 from p2puno.commands import watch
-from p2puno.commands.impatience import unless_quit
 from p2puno.commands.nobody import Nobody
 from p2puno.commands.output import is_terminal, plain, quiet_libraries, show, typed_by_a_person
 from p2puno.commands.pin import pin_of_table
+from p2puno.commands.quitting import unless_quit
 from p2puno.commands.seat import Sitting, bots_of, listen_of, take_seat
 from p2puno.commands.settings import settle
 from p2puno.commands.tables import table_line

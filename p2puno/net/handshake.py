@@ -10,7 +10,7 @@ Messages in, messages out; no socket and no clock (`link` has those). In order, 
     both              the exchange of `pin_exchange`, if the responder's Hello says so
 
 Somebody between the two has a certificate of its own on one side, so a proof passed on does not fit
-(protocol.md, section 7). The responder proves itself last, after it has decided to let the other in.
+(specs/discovery-and-links.md, 3). The responder proves itself last, after it has decided to let the other in.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From the files of a game that was interrupted back to where its seat stood (specs/files.md, Resuming)."""
+"""From the files of a game that was interrupted back to where its seat stood (specs/files.md, 4)."""
 
 from __future__ import annotations
 

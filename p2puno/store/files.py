@@ -139,7 +139,7 @@ def close_to_others(path: Path) -> bool:
     """Take away what others of this machine may do with a file; whether they could do something.
 
     Where the file system knows no such rights, or the file is somebody else's, that fails in silence: who
-    starts a command is told (`secrecy`).
+    starts a game is told (`commands.passphrase`).
     """
     if sys.platform == "win32":
         return False

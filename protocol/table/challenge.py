@@ -41,6 +41,7 @@ def viewing_seats(_state: TableState, phase: Viewing) -> tuple[int, ...]:
 
 
 def make_answer(state: TableState, _phase: Answering, maker: Maker) -> Guilty | Innocent:
+    """Guilty with the first card that made the Wild Draw Four illegal, else a proof of innocence."""
     stake = _stake(state)
     if not stake.hand.elements:
         return Innocent(b"", b"")
@@ -69,6 +70,7 @@ def _make_shown(state: TableState, maker: Maker, stake: Stake, cards: tuple[int,
 def apply_answer(
     state: TableState, phase: Answering, said: Mapping[int, Guilty | Innocent], judgement: Judgement
 ) -> TableState:
+    """The challenge is settled, unless its challenger alone can say whether the hand was shown to it."""
     seat = phase.offender
     body = said[seat]
     stake = _stake(state)
@@ -154,6 +156,7 @@ def shown_to(state: TableState, phase: Viewing, secrets: SeatSecrets) -> tuple[i
 
 
 def make_reply(state: TableState, phase: Viewing, maker: Maker) -> Satisfied | Complain:
+    """A complaint carries the secret of the reception key, so that everybody can judge it."""
     try:
         shown_to(state, phase, maker.secrets)
     except (ProofError, WireError):
@@ -165,6 +168,7 @@ def make_reply(state: TableState, phase: Viewing, maker: Maker) -> Satisfied | C
 def apply_reply(
     state: TableState, phase: Viewing, said: Mapping[int, Satisfied | Complain], _judgement: Judgement
 ) -> TableState:
+    """Settle the challenge; a complaint convicts the offender, or whoever complains without reason."""
     body = said[phase.challenger]
     if isinstance(body, Satisfied):
         return _settled(state, phase.guilty)

@@ -72,6 +72,7 @@ def _base(phase: Shuffling, seat: int) -> Element:
 def apply_shuffle(
     state: TableState, phase: Shuffling, said: Mapping[int, Shuffle | SharedShuffle], judgement: Judgement
 ) -> TableState:
+    """The next seat without a mask shuffles; after the last one the pile is shared, dealt out, or ready."""
     ((seat, body),) = said.items()
     shares = _shares(state, phase)
     with judgement.blaming(seat, "shuffle"):
@@ -162,6 +163,7 @@ def elements_due(phase: Peeling, seat: int) -> tuple[Element, ...]:
 
 
 def make_unmask(state: TableState, phase: Peeling, maker: Maker) -> Unmask:
+    """Everything on the tracks that is not this seat's own without its mask, with one proof for all of it."""
     masked = elements_due(phase, maker.seat)
     mask = phase.mask(maker.seat)
     key = maker.secrets.scalar(mask.origin)
@@ -176,6 +178,7 @@ def make_unmask(state: TableState, phase: Peeling, maker: Maker) -> Unmask:
 def apply_unmask(
     state: TableState, phase: Peeling, said: Mapping[int, Unmask], judgement: Judgement
 ) -> TableState:
+    """One mask is off; when the last one is, the proofs are verified before a card is read."""
     ((seat, body),) = said.items()
     masked = elements_due(phase, seat)
     with judgement.blaming(seat, "unmask"):

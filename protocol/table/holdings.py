@@ -68,6 +68,7 @@ class Holdings:
     # --- the log ------------------------------------------------------------------------------------
 
     def advance(self, after: TableState, removal: Removal | None) -> None:
+        """The log has gone on to `after`, by contributions or by a removal."""
         # After a restart from an old backup own votes for places ahead are known from others.
         self.settled.update(binding for binding in self._own() if binding.key <= self.here)
         if removal is None:
@@ -98,6 +99,10 @@ class Holdings:
     # --- hearing ------------------------------------------------------------------------------------
 
     def hear_vote(self, data: bytes) -> CastVote | Ground | None:
+        """The vote, if it is news and is kept; a ground, if it contradicts what its seat has said before.
+
+        Raises WireError or SignatureError for what is no vote of this table.
+        """
         cast = receive_vote(self.state.proposal, self.state.table, data)
         vote = cast.vote
         key = vote.term, vote.slot
@@ -133,6 +138,7 @@ class Holdings:
         return sum(len(seats.get(seat, ())) for seats in self.votes.values()) < MAX_VOTES_OF_A_SEAT
 
     def hear_ground(self, data: bytes) -> Ground | None:
+        """The ground, if it is news, can be judged here and is kept; raises as `read_ground` does."""
         if name_of(data) in self.grounds:
             return None
         at = place_judged(self.state, data)
@@ -159,6 +165,7 @@ class Holdings:
         return (near and new_here) or (ground.convicts and not any(each.convicts for each in known))
 
     def hear_contribution(self, said: Contribution) -> Ground | None:
+        """A ground, if its seat has voted for something that this contradicts."""
         term, slot, seat = said.place
         for each in self.votes.get((term, slot), {}).get(seat, {}).values():
             if contradict(each, said):
@@ -227,6 +234,7 @@ class Holdings:
         return {seat: c for seat, c in said.items() if (c.statement.term, c.statement.head) == here}
 
     def missing(self, place: Place) -> frozenset[int]:
+        """Whose contributions to this place are not held."""
         return frozenset(place.waited) - self.held(place).keys()
 
     def counts(self, place: Place, cast: CastVote) -> bool:

@@ -45,6 +45,7 @@ class Judgement:
             raise RemoteError(seat, self.slot, obligation, error.sentence) from error
 
     def require(self, truth: bool, seat: int, obligation: str, fault: Sentence) -> None:
+        """Raise RemoteError, which blames `seat`, unless it is true."""
         if not truth:
             raise RemoteError(seat, self.slot, obligation, fault)
 
@@ -70,6 +71,7 @@ def elements_of(data: Iterable[bytes]) -> tuple[Element, ...]:
 
 
 def element_of(data: bytes) -> Element:
+    """As `elements_of`, for one of them."""
     try:
         return Element.from_bytes(data)
     except ProtocolError as error:
@@ -77,10 +79,12 @@ def element_of(data: bytes) -> Element:
 
 
 def bytes_of(elements: Iterable[Element]) -> tuple[bytes, ...]:
+    """Each in the 33 bytes in which it travels."""
     return tuple(each.to_bytes() for each in elements)
 
 
 def colour_of(number: int) -> Colour | None:
+    """The colour of a message's field; `NO_COLOUR` says that there is none."""
     return None if number == NO_COLOUR else Colour(number)
 
 

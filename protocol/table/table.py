@@ -93,8 +93,15 @@ from protocol.wire.races import Race, RaceOrder
 from protocol.wire.sharing import Receipt, SharedShuffle, Shares
 
 Seats: TypeAlias = Callable[[TableState, Any], tuple[int, ...]]
+"""`..._seats(state, phase)`: whose contributions the slot waits for."""
 Make: TypeAlias = Callable[[TableState, Any, Maker], Body]
+"""`make_...(state, phase, maker)`: what the seat of `maker` says, with its proofs."""
 Apply: TypeAlias = Callable[[TableState, Any, Mapping[int, Any], Judgement], TableState]
+"""`apply_...(state, phase, said, judgement)`: the state after the slot, without its place in the log.
+
+said: the bodies by seat, of all that the slot waits for and of the classes of its phase. Raises RemoteError,
+which names the seat whose body does not hold; proofs may only be claimed, and are verified at the end.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ def table_id(proposal_data: bytes) -> bytes:
 
 
 def first_head(table: bytes) -> bytes:
+    """The head before genesis, slot 0: 32 bytes."""
     return tagged_hash("p2puno/v1/first-head", table)
 
 
@@ -101,6 +102,10 @@ def equivocates(first: Contribution, second: Contribution) -> bool:
 
 
 def key_of(proposal: Proposal, table: bytes, named: bytes, seat: int) -> bytes:
+    """The public key of a seat that a statement about table `named` says it is of.
+
+    Raises WireError, if that is another table; NoSuchSeatError, if `table` has no such seat (yet).
+    """
     if named != table:
         raise WireError(sentence("a signed statement names another table"))
     if seat >= min(len(proposal.seats), MAX_SEATS):

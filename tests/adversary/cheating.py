@@ -1,7 +1,7 @@
 """A seat that says what it likes: honest moments of games, and contributions made for them by a cheater.
 
-`MOMENTS` holds, for every kind of body, a slot of a real game in which a seat says it. A cheater has a valid
-key and signs properly; only what it says is wrong.
+A `Scene` is a slot of a real game in which a seat says something; there is one for every kind of body. A
+cheater has a valid key and signs properly; only what it says is wrong.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from p2puno.ui.screen.keys import Key
-from p2puno.ui.screen.preferring import SETTING_KEYS, SettingsPage
 from p2puno.ui.screen.samples import SAMPLES, SIZE, Sample, table
+from p2puno.ui.screen.settings_page import SETTING_KEYS, SettingsPage
 from p2puno.ui.screen.sheets import SheetPage
 from p2puno.ui.screen.stage import Page
 from p2puno.ui.screen.table_keys import TABLE

@@ -10,7 +10,7 @@ import trio
 from p2puno.bench.game import record_game
 from p2puno.seat.player import Controls
 from p2puno.ui import screen_texts as words
-from p2puno.ui.screen.ends import AuditPage
+from p2puno.ui.screen.end_pages import AuditPage
 from p2puno.ui.screen.page import TablePage
 from p2puno.ui.screen.samples import AFTER, GAME_END, ROUND_END, as_text
 from p2puno.ui.screen.stage import Stage

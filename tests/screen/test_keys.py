@@ -13,11 +13,11 @@ import trio.testing
 
 from p2puno.ui.screen import (
     choosing,
-    ends,
+    end_pages,
     forms,
     lobby,
-    preferring,
     rule_editor,
+    settings_page,
     sheets,
     table_keys,
     waiting,
@@ -109,13 +109,13 @@ def test_no_key_means_two_things_on_the_other_pages() -> None:
     chooser = Chooser()
     for keys in ((), ("enter", "x"), ("enter", "down")):
         chooser.press(*keys)
-        assert clashes(chooser.page, preferring.SETTING_KEYS) == []
+        assert clashes(chooser.page, settings_page.SETTING_KEYS) == []
     editor = RuleEditor(visitor.stage, visitor.page, CLASSIC, lambda _: None)
     for key in ("", "down", "pagedown", "enter"):
         editor.press(key)
         assert clashes(editor, rule_editor.EDITING) == []
     sheet = SheetPage(visitor.stage, visitor.page, "", ())
-    for table in (sheets.READING, sheets.SITTING, sheets.ASKING, ends.ROUND, ends.ENDING):
+    for table in (sheets.READING, sheets.SITTING, sheets.ASKING, end_pages.ROUND, end_pages.ENDING):
         assert clashes(sheet, table) == []
     assert clashes(None, choosing.CHOOSING) == []
     form = forms.address_form(visitor.stage, visitor.page, visitor.wishes.append)

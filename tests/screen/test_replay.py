@@ -11,7 +11,7 @@ import trio
 from p2puno.store.paths import Home
 from p2puno.ui import past_texts as past
 from p2puno.ui.screen import replay
-from p2puno.ui.screen.ends import EndPage
+from p2puno.ui.screen.end_pages import EndPage
 from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.past_games import PastGamesPage, show_past_games
 from p2puno.ui.screen.remembered import Remembered

@@ -6,8 +6,8 @@ from p2puno.store.paths import Home
 from p2puno.store.preferences import load_preferences
 from p2puno.ui.screen.lobby import LobbyPage
 from p2puno.ui.screen.remembered import Remembered
+from p2puno.ui.screen.rule_draft import choosable
 from p2puno.ui.screen.rule_editor import RuleEditor
-from p2puno.ui.screen.ruling import choosable
 from p2puno.ui.screen.samples import as_text
 from p2puno.ui.screen.stage import Stage
 from protocol.rules.options import CATALOGUE

@@ -12,9 +12,9 @@ from p2puno.store.preferences import Preferences, load_preferences
 from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.characters import line_cells
 from p2puno.ui.screen.lobby import LobbyPage
-from p2puno.ui.screen.preferring import SETTINGS, SettingsPage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.samples import as_text
+from p2puno.ui.screen.settings_page import SETTINGS, SettingsPage
 from p2puno.ui.screen.stage import Stage
 from protocol.rules.ruleset import RuleSet
 

@@ -137,3 +137,21 @@ def test_files_that_documents_name_exist() -> None:
     missing = [each for each in named if not (ROOT / each).exists()]
     assert not [each for each in missing if not each.startswith(tuple(LABELS))]
     assert not [each for each in links if not (SPECS / each).exists()]
+
+
+def test_documents_that_the_code_names_have_such_a_section() -> None:
+    """As `specs/table.md, 4`, or by the first word of a heading or of a paragraph."""
+    documents = [*SPECS.glob("*.md"), *ROOT.glob("*.md")]
+    texts = {path.name: path.read_text(encoding="utf-8") for path in documents}
+    heads = {name: re.findall(r"^(?:#+|[*]{2}).*", text, re.MULTILINE) for name, text in texts.items()}
+    reference = re.compile(r"(?<![\w-])([A-Za-z][A-Za-z-]*\.md)(?:, (?:(\d+)\b|([A-Z]\w+)))?")
+    named = 0
+    for path in (
+        file for folder in ("p2puno", "protocol", "tests") for file in sorted((ROOT / folder).rglob("*.py"))
+    ):
+        for document, number, word in reference.findall(path.read_text(encoding="utf-8")):
+            assert document in texts, (path, document)
+            lines = [line for line in heads[document] if not number or line.startswith(f"## {number}. ")]
+            assert any(word.lower() in line.lower() for line in lines), (path, document, number, word)
+            named += 1
+    assert named > 80

@@ -1,6 +1,6 @@
 """What nobody may learn: a game is played, and everything that a seat, or all others together, got is tried.
 
-The strongest adversary of protocol.md, 8, is all other seats together: they pool every key they ever held,
+The strongest adversary of specs/table.md, 4 is all other seats together: they pool every key they ever held,
 every product and quotient of two of them, and all their masks on each pile.
 """
 

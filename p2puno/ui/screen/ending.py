@@ -10,7 +10,7 @@ import trio
 from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.screen.characters import tidy
-from p2puno.ui.screen.ends import EndPage
+from p2puno.ui.screen.end_pages import EndPage
 from p2puno.ui.screen.stage import Page, Stage
 from p2puno.ui.verdict import same_game
 

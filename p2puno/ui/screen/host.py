@@ -27,8 +27,8 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from p2puno.ui.screen.behind import errors_held_back
 from p2puno.ui.screen.stage import NAMED_KEYS, Line, Stage
+from p2puno.ui.screen.standard_error import errors_held_back
 from p2puno.ui.screen.styles import STYLES
 from p2puno.ui.screen.writing import cover, for_terminal
 from p2puno.ui.signals import heeded, is_leaving

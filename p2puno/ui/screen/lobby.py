@@ -19,17 +19,17 @@ from p2puno.ui import screen_texts as words
 from p2puno.ui import texts as text
 from p2puno.ui.ruletitle import rules_title
 from p2puno.ui.screen.characters import tidy
-from p2puno.ui.screen.examining import Examine, show_examination
+from p2puno.ui.screen.doctor_sheet import Examine, show_examination
 from p2puno.ui.screen.forms import address_form, open_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.lobby_rows import Choice, Row, ask_before_sitting, table_row, waiting_row
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
 from p2puno.ui.screen.past_games import show_past_games
-from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.rule_editor import RuleEditor
 from p2puno.ui.screen.rulesheet import rules_sheet
+from p2puno.ui.screen.settings_page import SettingsPage
 from p2puno.ui.screen.stage import Line, Stage
 from p2puno.ui.screen.wishes import Leave, Practise, Wish
 from p2puno.ui.tableinfo import why_closed

@@ -14,7 +14,7 @@ from p2puno.store.paths import Home
 from p2puno.ui import past_texts as past
 from p2puno.ui.past import game_line, record_lines
 from p2puno.ui.screen.characters import tidy
-from p2puno.ui.screen.ends import AuditPage
+from p2puno.ui.screen.end_pages import AuditPage
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu

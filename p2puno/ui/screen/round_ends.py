@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import trio
 
 from p2puno.ui import screen_texts as words
-from p2puno.ui.screen.ends import RoundPage
+from p2puno.ui.screen.end_pages import RoundPage
 from p2puno.ui.screen.scoresheet import score_lines
 from p2puno.ui.screen.table_sheets import ask_whether_to_leave
 from protocol.rules.happenings import GameEnded, RoundEnded, RoundVoid, SeatsLeft

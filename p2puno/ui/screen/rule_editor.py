@@ -13,7 +13,7 @@ from p2puno.ui.screen.characters import pad, tail, widest
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
-from p2puno.ui.screen.ruling import Ruling, choosable
+from p2puno.ui.screen.rule_draft import RuleDraft, choosable
 from p2puno.ui.screen.stage import Line, Page, Stage
 from protocol.rules.english import MEANINGS, TITLES
 from protocol.rules.options import Option
@@ -29,7 +29,7 @@ class RuleEditor:
         self._stage = stage
         self._under = under
         self._done = done
-        self._ruling = Ruling(rules)
+        self._draft = RuleDraft(rules)
         self._options = choosable()
         self._fault = ""
         self._at = 0
@@ -40,13 +40,13 @@ class RuleEditor:
 
     def draw(self, columns: int, rows: int) -> list[Line]:
         width = max(widest(option.name for option in self._options), widest((house.PRESET,))) + 1
-        entries = [Entry("", heading=True), self._row(0, str(house.PRESET), self._ruling.preset, width)]
+        entries = [Entry("", heading=True), self._row(0, str(house.PRESET), self._draft.preset, width)]
         section = None
         for number, option in enumerate(self._options, start=1):
             if option.section is not section:
                 section = option.section
                 entries.append(Entry(_(TITLES[section]), heading=True))
-            value = self._ruling[option.name]
+            value = self._draft[option.name]
             if self.field is not None and number == self._at:
                 value = tail(self.field.text, max(1, columns - width - 8)) + "_"
             entries.append(self._row(number, option.name, value or "–", width))
@@ -77,12 +77,12 @@ class RuleEditor:
         option = self.option
         under: tuple[str, ...] = ()
         if option is not None:
-            under = (_(MEANINGS[option.name]), self._ruling.told(option) or str(house.NOTHING_ADDED))
+            under = (_(MEANINGS[option.name]), self._draft.told(option) or str(house.NOTHING_ADDED))
         line = f"{pad(label, width)} {apart(value)}"
         return Entry(line, chosen=number == self._at, touch=str(number), under=under)
 
     def _title(self) -> str:
-        rules = self._ruling.check()
+        rules = self._draft.check()
         if rules is None:
             return str(house.EDITOR_TITLE)
         players = {"least": rules.min_seats, "most": rules.max_seats}
@@ -90,8 +90,8 @@ class RuleEditor:
 
     def _note(self) -> str:
         """What is wrong."""
-        if self._fault or self._ruling.fault:
-            return self._fault or house.UNFIT.format(why=self._ruling.fault)
+        if self._fault or self._draft.fault:
+            return self._fault or house.UNFIT.format(why=self._draft.fault)
         return str(house.PRESET_NOTE) if self.option is None else ""
 
     # --- what keys do -----------------------------------------------------------------------------------
@@ -117,19 +117,19 @@ class RuleEditor:
 
     def turn(self, by: int) -> None:
         if self.option is None:
-            self._ruling.turn_preset(by)
+            self._draft.turn_preset(by)
         else:
-            self._ruling.turn(self.option, by)
+            self._draft.turn(self.option, by)
 
     def go(self) -> None:
         if self.typed and self.option is not None:
-            self.field = Field(LONGEST_VALUE, self._ruling[self.option.name])
+            self.field = Field(LONGEST_VALUE, self._draft[self.option.name])
         else:
             self.turn(1)
 
     def take_value(self) -> None:
         if self.field is not None and self.option is not None:
-            self._fault = self._ruling.type(self.option, plain_digits(self.field.text.strip()))
+            self._fault = self._draft.type(self.option, plain_digits(self.field.text.strip()))
             if not self._fault:
                 self.field = None
 
@@ -142,7 +142,7 @@ class RuleEditor:
 
     def finish(self) -> None:
         """Rules that cannot be played are not taken."""
-        rules = self._ruling.check()
+        rules = self._draft.check()
         if rules is not None:
             self._stage.show(self._under)
             self._done(rules)

@@ -12,9 +12,9 @@ from p2puno.ui.naming import for_people
 from p2puno.ui.screen.choosing import ChoicePage
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
 from p2puno.ui.screen.keys import Key, help_lines
-from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import rules_sheet
 from p2puno.ui.screen.scoresheet import score_lines
+from p2puno.ui.screen.settings_page import SettingsPage
 from p2puno.ui.screen.sheets import SheetPage, ask_to_leave
 from p2puno.ui.screen.stage import Page
 from protocol.table.choices import AccuseSeat

@@ -21,8 +21,8 @@ from p2puno.ui.screen.drawing import draw_sheet
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
 from p2puno.ui.screen.keys import Key, help_lines, key_line, press
 from p2puno.ui.screen.picture import Sheet
-from p2puno.ui.screen.preferring import SettingsPage
 from p2puno.ui.screen.rulesheet import known_rules, rules_sheet
+from p2puno.ui.screen.settings_page import SettingsPage
 from p2puno.ui.screen.sheets import SheetPage, ask_to_leave
 from p2puno.ui.screen.stage import Line, Stage
 from p2puno.ui.screen.waiting_lines import address_lines, seat_lines

@@ -23,7 +23,7 @@ def values_of(option: Option) -> tuple[str, ...]:
     return tuple(value for value in dict.fromkeys(values) if option.is_built(value))
 
 
-class Ruling:
+class RuleDraft:
     """The values of all options; `fault` says why they cannot be played, and is empty if they can."""
 
     def __init__(self, rules: RuleSet) -> None:
