@@ -63,15 +63,12 @@ HOUSE_OPTIONS = [option.name for option in CATALOGUE if option.section is Sectio
 @pytest.mark.parametrize("option", HOUSE_OPTIONS)
 def test_a_house_rule_is_asked_for_in_its_own_module(option: str) -> None:
     """Nowhere else in the rules does the name of its option stand in the code."""
+    asking = (f'["{option}"]', f'on("{option}")', f'number("{option}")')
     places = {
         path.relative_to(RULES).as_posix()
         for path in RULES.rglob("*.py")
-        if (
-            path.stem not in {"options", "english", "words", "combinations", "ruleset"}
-            and f'["{option}"]' in path.read_text(encoding="utf-8")
-        )
-        or f'on("{option}")' in path.read_text(encoding="utf-8")
-        or f'number("{option}")' in path.read_text(encoding="utf-8")
+        if path.stem not in {"options", "english", "words", "combinations", "ruleset"}
+        and any(asked in path.read_text(encoding="utf-8") for asked in asking)
     }
     inside = {place for place in places if place.startswith("house/")}
     assert places == inside
