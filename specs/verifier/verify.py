@@ -481,7 +481,7 @@ def verify_innocence(
     verify_shuffle(place, G, one_shot, allowed, listed, proof[end + 98 :])
 
 
-def check_equality_form(proof: bytes) -> None:
+def check_equality_form(proof: bytes, _n: int = 1) -> None:
     require(len(proof) == 98, "an equality proof is malformed")
     elements(proof[:66])
     scalar(proof[66:])
@@ -502,6 +502,13 @@ def check_innocence_form(proof: bytes, n: int, m: int) -> None:
     elements(proof[:end])
     check_equality_form(proof[end : end + 98])
     check_shuffle_form(proof[end + 98 :], m)
+
+
+# How the proofs of each kind of claim are read, for so many elements.
+FORMS: dict[Callable[..., None], Callable[[bytes, int], None]] = {
+    verify_equality: check_equality_form,
+    verify_shuffle: check_shuffle_form,
+}
 
 
 def verify_sharing(images: Sequence[Point]) -> None:
@@ -2528,7 +2535,12 @@ class Table:
             self.finished = True
 
     def claim(self, obligation: str, seat: int, check: Callable[..., None], *about: Any) -> None:
-        """A proof, which is checked when the slot has been read, or before anything follows from it."""
+        """A proof: its form is checked now, the rest when the slot was read, or before anything follows."""
+        if check in FORMS and not self.believes:
+            *_, sources, targets, proof = about
+            with blaming(obligation, seat):
+                require(len(sources) == len(targets) > 0, "a proof is about other numbers of elements")
+                FORMS[check](proof, len(sources))
         self.claims.append((obligation, seat, lambda: check(*about)))
 
     def settle(self) -> None:

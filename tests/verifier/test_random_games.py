@@ -26,7 +26,7 @@ from protocol.transcript.vote import sign_vote
 from protocol.wire.codec import encode
 from protocol.wire.framing import frame
 from protocol.wire.house import DuelOpen, Fit, Give, Lot, PoolMask
-from protocol.wire.messages import Innocent, Publish
+from protocol.wire.messages import Innocent, OpenHand, Publish
 from protocol.wire.moves import Accept
 from protocol.wire.removal import RemovalRecord
 from protocol.wire.sharing import SharedShuffle
@@ -139,6 +139,31 @@ def test_of_two_lies_in_a_slot_both_name_the_same() -> None:
             result = verify.verify_source(io.BytesIO(data))
             awaited = (lie["code"], lie["slot"], lie["obligation"], lie["seat"])
             assert (result.code, result.slot, result.obligation, result.seat) == awaited, pair
+
+
+def test_a_proof_of_no_form_comes_before_one_that_is_false() -> None:
+    """Who opens a hand first has a proof that does not hold, and the next one none that can be read."""
+    change = Changer("", game_of(3))
+    *_, (same, first, false), (slot, last, unread) = (
+        each for each in change.bodies(OpenHand) if each[2].cards
+    )
+    assert same == slot
+    proofs = {first: false.proof[:-1] + bytes([false.proof[-1] ^ 1]), last: bytes(98)}
+    bodies = {first: replace(false, proof=proofs[first]), last: replace(unread, proof=proofs[last])}
+    said = []
+    for each in change.contributions(slot):
+        seat, statement = each.statement.seat, each.statement
+        if seat in bodies:
+            told = replace(statement, body=encode(bodies[seat]))
+            said.append(sign_contribution(change.game.secrets[seat].identity, told).data)
+        else:
+            said.append(each.data)
+    with on_the_transparent_group():
+        lie = change.holds("two lies", slot, encode(SlotRecord(tuple(said))))
+        data = b"".join(map(frame, change.records[: slot + 2])) + b64decode(lie["then"])
+        result = verify.verify_source(io.BytesIO(data), believed=slot + 2)
+    assert lie["seat"] == last
+    assert (result.slot, result.obligation, result.seat) == (slot, lie["obligation"], last)
 
 
 def _lied(change: Changer, told: Contribution, how: str) -> bytes:
