@@ -116,6 +116,6 @@ async def test_another_game_is_one_key_where_there_can_be_one(
     assert "r play again" not in alone.screen()
     alone.press("r")
     assert not alone.page.ending.closed.is_set()
-    alone.press("enter")
+    alone.press("q")
     assert alone.page.ending.closed.is_set()
     assert not alone.page.ending.again

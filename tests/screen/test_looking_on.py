@@ -95,7 +95,7 @@ async def test_the_end_is_read_and_told(
     assert str(words.EVERYTHING_CHECKED)[:40] in shown
     assert "audit" not in shown
     assert "play again" not in shown
-    stage.page.press("enter")
+    stage.page.press("q")
     assert screen.table.ending.closed.is_set()
     assert str(words.EVERYTHING_CHECKED) in screen.table.ending.told
 
@@ -111,5 +111,5 @@ async def test_why_there_is_nothing_more_to_see(
     shown = as_text(stage.page.draw(80, 24))
     assert str(words.STOPPED_TITLE) in shown
     assert "Bob told two stories." in shown
-    stage.page.press("enter")
+    stage.page.press("q")
     assert screen.table.ending.closed.is_set()

@@ -460,7 +460,10 @@ async def test_the_end_of_the_game_stays_until_it_has_been_read(
     same = same_game(table().head)
     for part in ("you win with 140 points!", words.EVERYTHING_CHECKED, same, "here/game.p2puno"):
         assert str(part) in screen
+    await seat.press("enter")
+    assert str(words.TOO_QUICK) in seat.screen(), "a key that was meant for the table closes nothing"
     assert not seat.page.ending.closed.is_set()
+    await trio.sleep(SETTLE_SECONDS * 1.01)
     await seat.press("enter")
     assert seat.page.ending.closed.is_set()
     assert not seat.controls.leaving.is_set()

@@ -20,11 +20,40 @@ from protocol.reports import Report, Verdict
 LOOK_SECONDS = 0.1
 
 
-class RoundPage(SheetPage):
-    """`go_on` is what closing it means to the table; `ask` asks whether to leave.
+class UnhurriedPage(SheetPage):
+    """Comes over the table unasked: a key that was meant for the table closes nothing.
 
-    A key that was meant for the table closes nothing.
+    since: from when on it, or one that it follows, has been there.
     """
+
+    def __init__(
+        self,
+        stage: Stage,
+        under: Page,
+        title: str,
+        lines: Sequence[str],
+        note: Callable[[], str],
+        since: float | None = None,
+    ) -> None:
+        super().__init__(stage, under, title, lines, self._noted)
+        self._says = note
+        self._since = trio.current_time() if since is None else since
+        self._too_quick = False
+
+    def _noted(self) -> str:
+        return f"{words.TOO_QUICK} {self._says()}" if self._too_quick else self._says()
+
+    def close(self) -> None:
+        self._too_quick = trio.current_time() - self._since < SETTLE_SECONDS
+        if not self._too_quick:
+            self.has_been_read()
+
+    def has_been_read(self) -> None:
+        raise NotImplementedError
+
+
+class RoundPage(UnhurriedPage):
+    """`go_on` is what closing it means to the table; `ask` asks whether to leave."""
 
     def __init__(
         self,
@@ -36,28 +65,20 @@ class RoundPage(SheetPage):
         go_on: Callable[[], None],
         ask: Callable[[Page], None],
     ) -> None:
-        super().__init__(stage, under, title, lines, self._noted)
+        super().__init__(stage, under, title, lines, note)
         self.keys = ROUND
-        self._says = note
         self._go_on = go_on
         self._ask = ask
-        self._since = trio.current_time()
-        self._too_quick = False
 
-    def _noted(self) -> str:
-        return str(words.TOO_QUICK) if self._too_quick else self._says()
-
-    def close(self) -> None:
-        self._too_quick = trio.current_time() - self._since < SETTLE_SECONDS
-        if not self._too_quick:
-            super().close()
-            self._go_on()
+    def has_been_read(self) -> None:
+        self._stage.show(self._under)
+        self._go_on()
 
     def ask_to_leave(self) -> None:
         self._ask(self)
 
 
-class EndPage(SheetPage):
+class EndPage(UnhurriedPage):
     """How it ended. Nothing lies under it that one could go back to: closing it leaves.
 
     transcript: once everybody has the end of the game. `again` plays once more, where that is possible;
@@ -74,14 +95,15 @@ class EndPage(SheetPage):
         transcript: Path | None = None,
         again: Callable[[], None] | None = None,
         back: Callable[[], None] | None = None,
+        since: float | None = None,
     ) -> None:
-        super().__init__(stage, under, title, lines, lambda: note)
+        super().__init__(stage, under, title, lines, lambda: note, since)
         self.back = back
         self.keys = ENDING
         self.transcript = transcript
         self.again = again
 
-    def close(self) -> None:
+    def has_been_read(self) -> None:
         self.leave()
 
     def audit(self) -> None:
@@ -176,6 +198,14 @@ def _leave(page: SheetPage, _key: str) -> None:
         page.ask_to_leave()
 
 
+def _end(page: SheetPage, key: str) -> None:
+    """Leaving is never meant for the table alone; Enter may be."""
+    if key == "enter":
+        page.close()
+    else:
+        page.leave()
+
+
 def _has_transcript(page: SheetPage) -> bool:
     return isinstance(page, EndPage) and page.transcript is not None
 
@@ -199,6 +229,6 @@ ENDING: tuple[Key[SheetPage], ...] = (
     Key(("r",), "r", "sit again", _sit_again, _may_sit_again),
     Key(("a",), "a", "audit", _audit, _has_transcript),
     Key(("v",), "v", "replay", _replay, _has_transcript),
-    Key(("enter", "q", "c-c"), "Enter", "end", lambda p, _: p.close()),
+    Key(("enter", "q", "c-c"), "Enter", "end", _end),
     *SCROLLING,
 )

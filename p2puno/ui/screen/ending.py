@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import trio
@@ -31,6 +31,8 @@ class Ending:
         self.over = False
         self.closed = trio.Event()
         self.again = False
+        self._since: float | None = None
+        """When the first page of the end was shown."""
 
     def round(self, sentences: Sequence[str]) -> None:
         self.told = tuple(sentences)
@@ -38,19 +40,18 @@ class Ending:
     def game(self, sentences: Sequence[str]) -> None:
         """The last points are counted; the others may not have them yet."""
         self.told = (*self.told, "", *sentences)
-        self._show(EndPage(self._stage, self._page, str(words.GAME_TITLE), self.told, str(words.ENDING)))
+        self._show(str(words.GAME_TITLE), self.told, str(words.ENDING))
 
     def finished(self, transcript: Path, checked: str, head: bytes, *, again: bool) -> None:
         """Everybody has the end of the game. `again`: it can be played once more."""
         lines = (*self._all_told(head), words.TRANSCRIPT.format(path=transcript), checked)
         play_again = self._play_again if again else None
-        title = str(words.GAME_TITLE)
-        self._show(EndPage(self._stage, self._page, title, lines, same_game(head), transcript, play_again))
+        self._show(str(words.GAME_TITLE), lines, same_game(head), transcript, play_again)
 
     def seen(self, checked: str, head: bytes) -> None:
         """The end for somebody who has looked on, and keeps nothing."""
         lines = (*self._all_told(head), checked)
-        self._show(EndPage(self._stage, self._page, str(words.GAME_TITLE), lines, same_game(head)))
+        self._show(str(words.GAME_TITLE), lines, same_game(head))
 
     def _all_told(self, head: bytes) -> tuple[str, ...]:
         """What stands on the page; behind the screen the words of the game are told as well."""
@@ -64,11 +65,23 @@ class Ending:
         """The game cannot go on; why is said loudly. back: this seat can sit down again."""
         recent = [f"  {line}" for line in log[-LAST_LINES:] if line not in self.told]
         lines = (*self.told, text.as_sentence(tidy(sentence)), "", *recent)
-        title, again = str(words.STOPPED_TITLE), self._play_again if back else None
-        self._show(EndPage(self._stage, self._page, title, lines, "", transcript, back=again))
+        self._show(str(words.STOPPED_TITLE), lines, "", transcript, back=self._play_again if back else None)
 
-    def _show(self, page: EndPage) -> None:
+    def _show(
+        self,
+        title: str,
+        lines: Sequence[str],
+        note: str,
+        transcript: Path | None = None,
+        again: Callable[[], None] | None = None,
+        back: Callable[[], None] | None = None,
+    ) -> None:
         self.over = True
+        if self._since is None:
+            self._since = trio.current_time()
+        page = EndPage(
+            self._stage, self._page, title, lines, note, transcript, again, back, since=self._since
+        )
         self._stage.show(page)
 
     def _play_again(self) -> None:
