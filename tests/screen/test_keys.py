@@ -11,6 +11,7 @@ import pytest
 import trio
 import trio.testing
 
+from p2puno.seat.player import Company
 from p2puno.ui.screen import (
     choosing,
     end_pages,
@@ -23,7 +24,7 @@ from p2puno.ui.screen import (
     waiting,
 )
 from p2puno.ui.screen.keys import KEYS as WORDS
-from p2puno.ui.screen.keys import Key
+from p2puno.ui.screen.keys import Key, key_line
 from p2puno.ui.screen.rule_editor import RuleEditor
 from p2puno.ui.screen.samples import AFTER, FIRST_END, GAME_END, ROUND_END
 from p2puno.ui.screen.sheets import SheetPage
@@ -31,6 +32,7 @@ from p2puno.ui.screen.stage import NAMED_KEYS
 from protocol.rules.cards import Colour
 from protocol.rules.needs import MoveKind
 from protocol.rules.state import LaidFour
+from protocol.table.casting import Prospect
 from protocol.table.view import View
 from tests.screen.house import HOUSE_SITUATIONS
 from tests.screen.test_lobby import KITCHEN, Visitor, Waiter, roll, seen
@@ -93,6 +95,21 @@ async def test_no_key_means_two_things_at_the_table(
             seat.see(situation)
         await seat.press(*before)
         assert clashes(seat.page, table_keys.TABLE) == []
+
+
+@pytest.mark.parametrize("away", [False, True])
+@pytest.mark.parametrize("prospect", list(Prospect))
+async def test_no_key_means_two_things_while_somebody_is_waited_for(
+    prospect: Prospect, away: bool, autojump_clock: trio.testing.MockClock
+) -> None:
+    async with sitting() as seat:
+        seat.controls.prospect = lambda _seat: prospect
+        seat.see(make_view(HAND))
+        seat.page.on_company(Company(away=frozenset({1}) if away else frozenset()))
+        seat.page.on_waiting((1,), 40.0)
+        assert clashes(seat.page, table_keys.TABLE) == []
+        offers = [key for key in key_line(seat.page, table_keys.TABLE) if key.shown == "z"]
+        assert len(offers) == (prospect is Prospect.OPEN or not away)
 
 
 def test_no_key_means_two_things_on_the_other_pages() -> None:

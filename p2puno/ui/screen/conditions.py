@@ -151,7 +151,7 @@ def waits(page: TablePage) -> bool:
 
 def can_nudge(page: TablePage) -> bool:
     """Likewise, but the program there can only be asked to play on."""
-    return seated(page) and bool(page.feed.away.keys() - page.company.away)
+    return seated(page) and bool(page.feed.away.keys() - page.company.away) and not waits(page)
 
 
 def somebody_asks(page: TablePage) -> bool:
