@@ -22,7 +22,7 @@ from p2puno.ui.screen.characters import tidy
 from p2puno.ui.screen.doctor_sheet import Examine, show_examination
 from p2puno.ui.screen.forms import address_form, open_form
 from p2puno.ui.screen.host import run_on_screen
-from p2puno.ui.screen.keys import Key, key_line, press
+from p2puno.ui.screen.keys import Key, help_lines, key_line, press
 from p2puno.ui.screen.lobby_rows import Choice, Row, ask_before_sitting, table_row, waiting_row
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
 from p2puno.ui.screen.past_games import show_past_games
@@ -30,6 +30,7 @@ from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.rule_editor import RuleEditor
 from p2puno.ui.screen.rulesheet import rules_sheet
 from p2puno.ui.screen.settings_page import SettingsPage
+from p2puno.ui.screen.sheets import SheetPage
 from p2puno.ui.screen.stage import Line, Stage
 from p2puno.ui.screen.wishes import Leave, Practise, Wish
 from p2puno.ui.tableinfo import why_closed
@@ -189,6 +190,10 @@ class LobbyPage:
     def enter(self) -> None:
         self._row().enter()
 
+    def show_help(self) -> None:
+        lines = help_lines(self, LOBBY)
+        self._stage.show(SheetPage(self._stage, self, str(words.HELP_TITLE), lines, lambda: ""))
+
     # --- rows -----------------------------------------------------------------------------------------
 
     def _entries(self, rows: Sequence[Row], first: int) -> list[Entry]:
@@ -289,5 +294,6 @@ LOBBY: tuple[Key[LobbyPage], ...] = (
     Key(("right", "+"), "Left/Right", "fewer", lambda p, _: p.more_bots(1), lambda p: p.practising),
     Key(("left", "-"), "Left/Right", "scroll again", lambda p, _: p.more_bots(-1), lambda p: p.practising),
     Key(("b",), "b", "strength", lambda page, _: page.other_bots(), lambda page: page.practising),
+    Key(("?", "f1"), "?", "help", lambda page, _: page.show_help()),
     Key(("q", "c-c"), "q", "end", lambda page, _: page.leave()),
 )
