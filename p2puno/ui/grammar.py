@@ -1,7 +1,8 @@
 """What a line means: `parse` reads one line of line mode and knows nothing of the game.
 
 line  = "play" laying | "uno" ["play"] laying | "draw" | "keep" | "pass" | "accept" | "challenge"
-      | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "help" | "start" | "quit"
+      | "colour" colour | "catch" [name] | "say" text | "hand" | "table" | "rules" | "scores" | "help"
+      | "start" | "quit"
       | "next" | "bot" | "back" | "ready" | "not ready" | "send away" name | "fingerprints" | "rematch"
       | "let in" [name] | "jump" laying | "try" card | "uno" name | "rescue" name | "slap" | "give" card
       | "duel" (card | "none") | "vote" ("yes" | "no" | name) | "accuse" name | "choose" name

@@ -14,7 +14,7 @@ from p2puno.ui.finding import find_seat
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.naming import for_people
 from p2puno.ui.ruletitle import title_of_items
-from p2puno.ui.tableinfo import fingerprint_lines, unready
+from p2puno.ui.tableinfo import fingerprint_lines, known_rules, rule_lines, starts_when_full, unready
 
 LEAST_SEATS = 2
 
@@ -62,6 +62,14 @@ class LineLobby:
         entries = () if self._roll is None else self._roll.entries
         names, keys = [entry.name for entry in entries], [entry.key for entry in entries]
         self._screen.show(*fingerprint_lines(names, keys))
+
+    def show_rules(self) -> None:
+        """What will be played here, in words, if this version knows it."""
+        rules = None if self._roll is None else known_rules(self._roll.rules)
+        if rules is not None:
+            self._screen.show(*rule_lines(rules))
+        elif self._roll is not None:
+            self._screen.show(text.as_sentence(capital(str(text.RULES_UNKNOWN))))
 
     def key_of(self, name: str) -> bytes:
         """Whoever is called so at the table; raises `UnfitError`."""
@@ -124,7 +132,7 @@ class LineLobby:
     def _what_next(self, roll: Roll) -> str:
         if self._looks_on:
             return str(text.LOBBY_LOOKS_ON)
-        if self._by_itself:
+        if self._by_itself or (not self.opener and starts_when_full(roll)):
             return text.LOBBY_BY_ITSELF.format(capacity=roll.capacity)
         if not self.opener:
             return str(text.LOBBY_OPENER_STARTS)

@@ -16,6 +16,7 @@ from p2puno.ui.model import hand_model, shown_names
 from p2puno.ui.narration import Narrator
 from p2puno.ui.prompts import card_list, chat_line, checked_line, hand_line, turn_line
 from p2puno.ui.screen.characters import tidy
+from p2puno.ui.screen_texts import NO_SCORES
 from protocol.rules.cards import CardId
 from protocol.rules.happenings import RoundEnded
 from protocol.rules.needs import Need, NeedMove, NeedNextRound
@@ -65,6 +66,11 @@ class LineObserver:
     def show_hand(self, view: TableView) -> None:
         self.show(hand_line(view))
         self.remember_positions(view)
+
+    def show_scores(self) -> None:
+        """What the score of each seat is the sum of."""
+        sums = () if self.view is None else self._narrator.sums(self.view)
+        self.show(*(sums or (str(NO_SCORES),)))
 
     def remember_positions(self, view: TableView) -> None:
         self.positions = tuple(card.card for card in hand_model(view))

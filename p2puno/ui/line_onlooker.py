@@ -11,10 +11,9 @@ from p2puno.seat.player import Company
 from p2puno.ui import texts as text
 from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.line_lobby import LineLobby
+from p2puno.ui.line_lookups import look_up
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.lines import Word
-from p2puno.ui.prompts import table_lines
-from p2puno.ui.tableinfo import fingerprint_lines
 from protocol.table.happenings import Happening
 from protocol.table.view import TableView
 
@@ -36,23 +35,11 @@ class LineOnlooker:
                 continue
             if line == Word("quit"):
                 break
+            if isinstance(line, Word) and look_up(line.word, self._screen, self._lobby):
+                continue
             if line is not None:
-                self._answer(line)
-        self._screen.leave()
-
-    def _answer(self, line: object) -> None:
-        view = self._screen.view
-        match line:
-            case Word("table") if view is not None:
-                self._screen.show(*table_lines(view))
-            case Word("table"):
-                self._lobby.show()
-            case Word("fingerprints") if view is not None:
-                self._screen.show(*fingerprint_lines(view.names, view.keys))
-            case Word("fingerprints"):
-                self._lobby.show_fingerprints()
-            case _:
                 self._screen.show(str(text.ONLY_LOOKS_ON))
+        self._screen.leave()
 
     # --- Onlooker -------------------------------------------------------------------------------------
 

@@ -27,14 +27,14 @@ from p2puno.ui.grammar import NotUnderstoodError, parse
 from p2puno.ui.laying import not_possible
 from p2puno.ui.line_company import LineCompany
 from p2puno.ui.line_lobby import LineLobby
+from p2puno.ui.line_lookups import look_up
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.lines import Catch, GoOnWithout, LetIn, Line, MoveLine, Say, SendAway, Word
 from p2puno.ui.pace import Pace
 from p2puno.ui.piped import answer_before
-from p2puno.ui.prompts import chat_line, help_lines, table_lines
+from p2puno.ui.prompts import chat_line, help_lines
 from p2puno.ui.questions import now_line, question
 from p2puno.ui.resolve import action_for
-from p2puno.ui.tableinfo import fingerprint_lines
 from protocol.rules.needs import MoveKind
 from protocol.table.choices import KeepCard
 from protocol.table.view import Action, View
@@ -155,6 +155,8 @@ class LinePlayer:
     def _take(self, line: Line) -> bool:
         """Do what the line says; False if it has to wait."""
         self._controls.stir()
+        if isinstance(line, Word) and look_up(line.word, self._screen, self._lobby):
+            return True
         view = self._screen.view
         if not isinstance(view, View):
             return self._before_the_game(line)
@@ -170,10 +172,6 @@ class LinePlayer:
                 return self._move(line, view)
             case Word("start" | "ready" | "not ready" | "rematch") | SendAway():
                 self._screen.show(str(_OUT_OF_TIME.get(line, text.LOBBY_OVER)))
-            case Word("fingerprints"):
-                self._screen.show(*fingerprint_lines(view.names, view.keys))
-            case Word("table"):
-                self._screen.show(*table_lines(view))
             case Word("next") | LetIn():
                 self._company.let_in(line.name) if isinstance(line, LetIn) else self._go_on(view)
             case Word("bot") | Word("back"):
@@ -188,14 +186,10 @@ class LinePlayer:
         match line:
             case Word("help"):
                 self._help()
-            case Word("table"):
-                self._lobby.show()
             case Word("start"):
                 return self._start()
             case Word("ready" | "not ready"):
                 self._controls.say_ready(line == Word("ready"))
-            case Word("fingerprints"):
-                self._lobby.show_fingerprints()
             case SendAway(name):
                 self._company.send_away(name)
             case Word("rematch"):

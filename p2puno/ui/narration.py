@@ -36,6 +36,13 @@ class Narrator:
             self._note_entry(happening)
         return TOLD[type(happening)](teller, happening)
 
+    def sums(self, view: TableView) -> tuple[str, ...]:
+        """The points of each seat, round by round; nothing before a round is over."""
+        if not any(self._terms.values()):
+            return ()
+        teller = _Teller(view, self._terms)
+        return tuple(teller.result(seat, score) for seat, score in enumerate(view.rules.scores))
+
     def _note_entry(self, joined: rules.SeatsJoined) -> None:
         """Who begins with other points than his own has these for the rounds before."""
         for seat, score in zip(joined.seats, joined.scores, strict=True):
@@ -107,7 +114,7 @@ class _Teller:
         """Who won, and everybody's points, round by round; best first."""
         lowest_wins = min(end.scores) in (end.scores[seat] for seat in end.winners)
         order = sorted(range(len(end.scores)), key=lambda seat: end.scores[seat] * (1 if lowest_wins else -1))
-        return (*self._outcome(end), *(self._result(seat, end.scores[seat]) for seat in order))
+        return (*self._outcome(end), *(self.result(seat, end.scores[seat]) for seat in order))
 
     def _outcome(self, end: rules.GameEnded) -> tuple[str, ...]:
         points = text.counted_points(end.scores[end.winners[0]])
@@ -120,7 +127,7 @@ class _Teller:
         losers = text.listed([name for seat, name in enumerate(self.names) if seat not in end.winners])
         return self.word(wording, end.winners[0], names=names, points=points, losers=losers)
 
-    def _result(self, seat: int, score: int) -> str:
+    def result(self, seat: int, score: int) -> str:
         terms = self.terms.get(seat, ())
         result = text.RESULT if len(terms) > 1 else text.RESULT_OF_ONE
         return result.format(name=self.names[seat], sum=" + ".join(map(str, terms)), score=score)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from p2puno.language.texts import _
 from p2puno.net.messages import Roll, TableInfo
 from p2puno.store.fingerprint import fingerprint
 from p2puno.ui import screen_texts as words
@@ -11,6 +12,8 @@ from p2puno.ui import texts as text
 from p2puno.ui.naming import for_people
 from protocol.errors import RulesError
 from protocol.rules.ruleset import RuleSet
+from protocol.rules.words import chapters
+from protocol.wire.messages import RuleItem
 
 
 def why_closed(info: TableInfo) -> str | None:
@@ -24,11 +27,32 @@ def why_closed(info: TableInfo) -> str | None:
 
 def lets_in_late(info: TableInfo) -> bool:
     """Whether somebody could sit down in the middle of its game, by what is known of it from outside."""
-    try:
-        rules = RuleSet.from_items((item.name, item.value) for item in info.rules)
-    except RulesError:
+    rules = known_rules(info.rules)
+    if rules is None:
         return False
     return info.started and rules["teams"] == "off" and len(info.players) < rules.max_seats
+
+
+def known_rules(items: Iterable[RuleItem]) -> RuleSet | None:
+    """The rules that came over the network; None if this version does not know them."""
+    try:
+        return RuleSet.from_items([(item.name, item.value) for item in items])
+    except RulesError:
+        return None
+
+
+def starts_when_full(roll: Roll) -> bool:
+    """Whether it has fewer seats than its rules allow: then it starts when all of them are taken."""
+    rules = known_rules(roll.rules)
+    return rules is not None and roll.capacity < rules.max_seats
+
+
+def rule_lines(rules: RuleSet) -> list[str]:
+    """All that these rules say, by chapters, with an empty line after each."""
+    lines: list[str] = []
+    for chapter in chapters(rules, _):
+        lines += [chapter.title, *(f"- {sentence}" for sentence in chapter.sentences), ""]
+    return lines
 
 
 def unready(roll: Roll) -> tuple[str, ...]:

@@ -327,6 +327,7 @@ HELP: Sequence[tuple[Text | tuple[str, ...], Text]] = (
     (Text("catch Ann"), Text("Ann has one card and did not say UNO")),
     (("pass",), Text("when there is nothing left to draw")),
     (("hand", "table"), Text("show your hand, or the table and the score")),
+    (("rules", "scores"), Text("show the rules of this table, or the points of every round")),
     (("next",), Text("go on to the next round; Enter does it too")),
     (Text("let in Bob"), Text("let Bob, who has asked, sit down with the next round")),
     (("bot", "back"), Text("hand your seat to a bot, and take it back")),
@@ -375,7 +376,7 @@ NOBODY_ASKS = Text("Nobody asks to be let in.")
 LOOK_ON = Counted("{count} person looks on.", "{count} people look on.")
 NOBODY_LOOKS_ON = Text("Nobody looks on any more.")
 LOBBY_LOOKS_ON = Text("You look on; the game has not begun. You can: table; fingerprints; quit.")
-ONLY_LOOKS_ON = Text("You only look on. You can: table; fingerprints; quit.")
+ONLY_LOOKS_ON = Text("You only look on. You can: table; rules; scores; fingerprints; quit.")
 WATCHED_TO_THE_END = Text("Everything that happened was checked here as well.")
 STILL_READING = Text("Not ready for the next round yet: {names}.")
 READING_FOR = Text("Not ready for the next round yet: {names} ({seconds} seconds).")
@@ -406,7 +407,7 @@ RULES_CHANGED = Text("classic with {changes}")
 RULES_UNKNOWN = Text("not known to this version")
 LOBBY_OPEN = Text("Your table is open at {address}. Others: `p2puno join`, or `p2puno join {address}`.")
 LOBBY_OPEN_ALSO = Text("It can also be reached at {addresses}.")
-LOBBY_TABLE = Text("Table: {table}. Rules: {rules} (`p2puno rules` says rules in words).")
+LOBBY_TABLE = Text("Table: {table}. Rules: {rules} (`rules` says them in words).")
 LOBBY_CAME = Text("{name} sits down.")
 LOBBY_LEFT = Text("{name} has left.")
 LOBBY_SEATS = Text("At the table: {seats}; {taken} of {capacity} seats are taken.")

@@ -37,6 +37,8 @@ COMMANDS: Mapping[str, Text] = {
     "say": Text("say", "typed"),
     "hand": Text("hand, h", "typed"),
     "table": Text("table, t", "typed"),
+    "rules": Text("rules", "typed"),
+    "scores": Text("scores, score", "typed"),
     "help": Text("help, ?", "typed"),
     "start": Text("start", "typed"),
     "quit": Text("quit, q, exit, leave", "typed"),

@@ -21,11 +21,11 @@ from p2puno.ui.directions import without_marks
 from p2puno.ui.screen.characters import wrap
 from p2puno.ui.screen.forms import Unfit, read_address, read_table
 from p2puno.ui.screen.lobby import PATIENCE_SECONDS, LobbyPage
-from p2puno.ui.screen.rulesheet import rule_lines
 from p2puno.ui.screen.samples import as_text
 from p2puno.ui.screen.stage import Stage
 from p2puno.ui.screen.waiting import WaitingPage
 from p2puno.ui.screen.wishes import Leave, LookOn, OpenTable, Practise, SitDown, Wish
+from p2puno.ui.tableinfo import rule_lines
 from protocol.rules.ruleset import RuleSet
 from protocol.wire.messages import RuleItem
 from tests.language.imaginary import EVERY_LANGUAGE, speaking_any
@@ -307,7 +307,7 @@ def test_what_is_out_of_sight_in_the_lobby_is_counted(rows: int) -> None:
 # --- the waiting room ---------------------------------------------------------------------------------
 
 
-def roll(*names: str, capacity: int = 4) -> Roll:
+def roll(*names: str, capacity: int = 10) -> Roll:
     entries = tuple(
         RollEntry(bytes([number]) * 32, name, b"o" * 32, name == "Ada", (), ready=name == "Ada")
         for number, name in enumerate(names)
@@ -439,9 +439,16 @@ def test_whoever_looks_on_may_go_without_a_question() -> None:
 
 
 def test_a_table_that_starts_by_itself_says_when() -> None:
-    waiter = Waiter(opener=True, by_itself=True)
-    waiter.page.on_roll(roll("Ann", "Bob"))
-    assert words.WAITING_FULL.format(capacity=4) in waiter.screen()
+    """Also to those who sit down at it: nobody asks whether they are ready."""
+    for waiter in (Waiter(opener=True, by_itself=True), Waiter()):
+        waiter.page.on_roll(roll("Ann", "Bob", capacity=4))
+        assert words.WAITING_FULL.format(capacity=4) in waiter.screen()
+        assert re.search(rf"1  Ann +{words.OPENED_IT}\n", waiter.screen())
+        assert re.search(r"2  Bob\n", waiter.screen())
+        for key in ("start", "ready"):
+            assert f"Enter {words.KEYS[key][0]}" not in waiter.screen()
+        waiter.page.press("enter")
+        assert not waiter.controls.ready
 
 
 async def test_where_nobody_is_found_the_doctor_can_be_asked(autojump_clock: object) -> None:
@@ -470,3 +477,13 @@ async def test_where_nobody_is_found_the_doctor_can_be_asked(autojump_clock: obj
     visitor.press("enter")
     visitor.page.hear(seen(KITCHEN))
     assert str(words.LOBBY_DOCTOR) not in visitor.screen()
+
+
+def test_one_key_shows_all_keys_of_the_lobby() -> None:
+    visitor = Visitor()
+    assert f"? {words.KEYS['help'][0]}" in visitor.screen().splitlines()[-2]
+    visitor.press("?")
+    for key in ("menu enter", "menu", "fewer", "strength", "end"):
+        assert str(words.KEYS[key][1]) in visitor.screen()
+    visitor.press("enter")
+    assert visitor.stage.page is visitor.page

@@ -302,12 +302,12 @@ async def test_a_question_that_is_taken_back_leaves_no_answer_behind() -> None:
 # --- before the game ----------------------------------------------------------------------------------
 
 
-def _roll(*names: str, bots: tuple[str, ...] = ()) -> Roll:
+def _roll(*names: str, bots: tuple[str, ...] = (), capacity: int = 10) -> Roll:
     entries = tuple(
         RollEntry(bytes([number]) * 32, name, b"o" * 32, name in bots, (), ready=False)
         for number, name in enumerate(names)
     )
-    return Roll(b"t" * 16, "Kitchen", (), 4, entries)
+    return Roll(b"t" * 16, "Kitchen", (), capacity, entries)
 
 
 @pytest.mark.parametrize("piped", [False, True])
@@ -348,30 +348,54 @@ async def test_what_the_lobby_tells() -> None:
         assert seat.said() == [
             "Your table is open at 10.0.0.5:28866. Others: `p2puno join`, or `p2puno join 10.0.0.5:28866`.",
             "It can also be reached at [::1]:28866.",
-            "Table: Kitchen. Rules: classic (`p2puno rules` says rules in words).",
-            "At the table: Ann; 1 of 4 seats are taken.",
+            "Table: Kitchen. Rules: classic (`rules` says them in words).",
+            "At the table: Ann; 1 of 10 seats are taken.",
             "You can: wait for others; quit.",
             "Bob sits down.",
             "Bob (2) sits down.",
-            "At the table: Ann, Bob (bot) and Bob (2) (bot); 3 of 4 seats are taken.",
+            "At the table: Ann, Bob (bot) and Bob (2) (bot); 3 of 10 seats are taken.",
             "You can: start; send away NAME; quit.",
             "Bob (2) has left.",
-            "At the table: Ann and Bob; 2 of 4 seats are taken.",
+            "At the table: Ann and Bob; 2 of 10 seats are taken.",
             "You can: start; send away NAME; quit.",
             "Somebody cannot be reached.",
-            "At the table: Ann and Bob; 2 of 4 seats are taken.",
+            "At the table: Ann and Bob; 2 of 10 seats are taken.",
             "The game has not begun yet.",
         ]
 
 
 def test_a_lobby_that_starts_by_itself_says_when() -> None:
-    for options, last in (
-        ({"by_itself": True}, "The game starts when 4 are seated."),
-        ({}, "The game starts when whoever opened the table says so. You can: ready; quit."),
+    """Also to those who sit down at it: it has fewer seats than its rules allow."""
+    at_four = "The game starts when 4 are seated."
+    for options, capacity, last in (
+        ({"by_itself": True}, 4, at_four),
+        ({}, 4, at_four),
+        ({"opener": True}, 4, "You can: start; send away NAME; quit."),
+        ({}, 10, "The game starts when whoever opened the table says so. You can: ready; quit."),
     ):
         lines: list[str] = []
-        LineLobby(LineObserver(lines.append), **options).on_roll(_roll("Ann", "Bob"))
+        LineLobby(LineObserver(lines.append), **options).on_roll(_roll("Ann", "Bob", capacity=capacity))
         assert lines[-1] == last
+
+
+async def test_the_rules_of_the_table_and_its_scores_can_be_looked_up_at_any_moment() -> None:
+    async with seated(piped=True) as (seat, _):
+        await seat.type("rules", "scores")
+        assert seat.said() == ["No round is over yet."], "there is no table yet"
+        seat.lobby.on_roll(replace(_roll("Ann"), rules=(RuleItem("hand_size", "5"),)))
+        seat.said()
+        await seat.type("rules")
+        assert "- Everyone is dealt 5 cards." in seat.said()
+        seat.lobby.on_roll(replace(_roll("Ann"), rules=(RuleItem("hovering_cards", "on"),)))
+        seat.said()
+        await seat.type("rules")
+        assert seat.said() == ["Not known to this version."]
+        await seat.see(BOBS_TURN)
+        seat.said()
+        await seat.type("rules", "score")
+        said = seat.said()
+        assert "- Everyone is dealt 7 cards." in said
+        assert said[-1] == "No round is over yet."
 
 
 def test_rules_of_the_future_are_named_as_such() -> None:

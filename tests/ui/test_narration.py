@@ -178,6 +178,15 @@ def test_the_result_is_the_sum_of_the_rounds() -> None:
     )
 
 
+def test_the_sums_can_be_asked_for_as_soon_as_a_round_is_over() -> None:
+    narrator, view = Narrator(), make_view()
+    assert narrator.sums(view) == ()
+    for number, points, scores in ((1, (77, 0, 0), (77, 0, 0)), (2, (0, 120, 0), (77, 120, 0))):
+        narrator.tell(view, _round(number, points, scores))
+    later = replace(view, rules=replace(view.rules, scores=(77, 120, 0)))
+    assert narrator.sums(later) == ("  Ann: 77 + 0 = 77", "  Bob: 0 + 120 = 120", "  Cid: 0 + 0 = 0")
+
+
 def test_who_sat_down_later_begins_with_the_points_he_was_given() -> None:
     narrator, view = Narrator(), make_view()
     first = rules.RoundEnded(1, (0,), False, ((), ()), (0, 0), (30, 0), (30, 0))

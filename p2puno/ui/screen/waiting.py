@@ -21,12 +21,12 @@ from p2puno.ui.screen.drawing import draw_sheet
 from p2puno.ui.screen.fingerprints import fingerprint_sheet
 from p2puno.ui.screen.keys import Key, help_lines, key_line, press
 from p2puno.ui.screen.picture import Sheet
-from p2puno.ui.screen.rulesheet import known_rules, rules_sheet
+from p2puno.ui.screen.rulesheet import rules_sheet
 from p2puno.ui.screen.settings_page import SettingsPage
 from p2puno.ui.screen.sheets import SheetPage, ask_to_leave
 from p2puno.ui.screen.stage import Line, Stage
 from p2puno.ui.screen.waiting_lines import address_lines, seat_lines
-from p2puno.ui.tableinfo import unready
+from p2puno.ui.tableinfo import known_rules, starts_when_full, unready
 from protocol.rules.ruleset import RuleSet
 
 LEAST_SEATS = 2
@@ -75,8 +75,14 @@ class WaitingPage:
     @property
     def can_be_ready(self) -> bool:
         """Whoever opened the table says so by starting it, and where it starts by itself nobody asks."""
-        nobody_asks = self._opener or self._by_itself or self._again or self._watching
+        nobody_asks = self._opener or self.starts_by_itself or self._again or self._watching
         return not nobody_asks and self._roll is not None
+
+    @property
+    def starts_by_itself(self) -> bool:
+        """Whoever opened the table knows; the others see it at its seats."""
+        guest = not (self._opener or self._again)
+        return self._by_itself or (guest and self._roll is not None and starts_when_full(self._roll))
 
     @property
     def is_ready(self) -> bool:
@@ -130,7 +136,7 @@ class WaitingPage:
             *address_lines(self._addresses),
             "",
             words.WAITING_SEATS.format(taken=len(roll.entries), capacity=roll.capacity),
-            *seat_lines(roll.entries, marks=not self._by_itself),
+            *seat_lines(roll.entries, asked=not self.starts_by_itself),
             "",
             *map(tidy, remarks(self._known, roll, self._own)),
             words.WAITING_RULES.format(rules=title_of_items(roll.rules)),
@@ -232,7 +238,7 @@ class WaitingPage:
             return str(words.WAITING_TO_SEE)
         if self._roll is None:
             return str(words.WAITING_AGAIN if self._again else words.WAITING_FIRST)
-        if self._by_itself:
+        if self.starts_by_itself:
             return words.WAITING_FULL.format(capacity=self._roll.capacity)
         if self._again and not self.can_start:
             return str(words.WAITING_BACK)

@@ -25,19 +25,20 @@ def address_lines(addresses: Sequence[Address]) -> list[str]:
     return lines
 
 
-def seat_lines(entries: Sequence[RollEntry], *, marks: bool) -> list[str]:
-    """Names, and with `marks` who is ready; where the game starts by itself nobody is asked."""
+def seat_lines(entries: Sequence[RollEntry], *, asked: bool) -> list[str]:
+    """Names, who opened the table, and, if they are `asked`, who is ready."""
+    names = for_people([entry.name for entry in entries])
     lines: list[str] = []
-    for number, (name, entry) in enumerate(zip(_names(entries), entries, strict=True), start=1):
-        mark = words.OPENED_IT if number == 1 else words.READY if entry.ready else words.NOT_READY
-        line = words.WAITING_SEAT.format(number=number, name=pad(name, NAME_COLUMNS))
-        lines.append(f"{line} {mark}" if marks and not entry.bot else line.rstrip())
+    for number, (name, entry) in enumerate(zip(names, entries, strict=True), start=1):
+        shown = pad(tidy(name) + (str(words.BOT_MARK) if entry.bot else ""), NAME_COLUMNS)
+        line = words.WAITING_SEAT.format(number=number, name=shown)
+        lines.append(f"{line} {_mark(number, entry, asked)}".rstrip())
     return lines
 
 
-def _names(entries: Sequence[RollEntry]) -> list[str]:
-    names = for_people([entry.name for entry in entries])
-    return [
-        tidy(name) + (str(words.BOT_MARK) if entry.bot else "")
-        for name, entry in zip(names, entries, strict=True)
-    ]
+def _mark(number: int, entry: RollEntry, asked: bool) -> str:
+    if number == 1:
+        return str(words.OPENED_IT)
+    if entry.bot or not asked:
+        return ""
+    return str(words.READY if entry.ready else words.NOT_READY)
