@@ -192,13 +192,13 @@ def test_somebody_looks_on_from_the_waiting_room_and_leaves_the_game(tmp_path: P
     looker.type("play 1")
     can = "You can: table; rules; scores; fingerprints; quit."
     assert looker.see("You only look on") == f"You only look on. {can}"
+    looker.type("table")
+    looker.see("Round 1, ")
+    assert not any("hand" in line for line in looker.screen)
     looker.type("scores")
     looker.see("No round is over yet.")
     looker.type("rules")
     looker.see("- Everyone is dealt 7 cards.")
-    looker.type("table")
-    looker.see("Round 1, ")
-    assert not any("hand" in line for line in looker.screen)
     looker.type("quit")
     assert exit_code(looker.terminal) == 0
     host.type("quit")
