@@ -487,3 +487,15 @@ def test_one_key_shows_all_keys_of_the_lobby() -> None:
         assert str(words.KEYS[key][1]) in visitor.screen()
     visitor.press("enter")
     assert visitor.stage.page is visitor.page
+
+
+def test_what_is_chosen_is_shown_as_whole_as_the_rest() -> None:
+    players = tuple(f"Somebody with a long name {number}" for number in range(4))
+    visitor = Visitor()
+    for info in (KITCHEN, replace(HALL, players=players, capacity=10, started=False)):
+        visitor.page.hear(seen(info))
+    whole = "Somebody with a long name 3 (4 of 10), rules: classic"
+    assert whole in " ".join(visitor.screen().split())
+    visitor.press("down")
+    assert "> Hall: " in visitor.screen()
+    assert whole in " ".join(visitor.screen().split())

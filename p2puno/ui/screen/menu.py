@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from p2puno.ui import screen_texts as words
 from p2puno.ui.screen.characters import pad, prose, wrap
@@ -40,8 +41,8 @@ def draw_menu(menu: Menu, columns: int, rows: int) -> list[Line]:
     """The frame of a sheet around the entries; the chosen one is always to be seen."""
     foot = sheet_foot(menu.note, menu.keys, columns, rows)
     room = max(1, rows - HEAD_ROWS - len(foot))
-    lines, at = _entry_lines(menu, columns)
-    first = min(max(0, at - room + 2), max(0, len(lines) - room))
+    lines, begin, at = _entry_lines(menu, columns)
+    first = min(max(0, at - room + 2), max(0, len(lines) - room), max(0, begin - 1))
     body = _marked(lines, first, first + room, columns)
     body += [[] for _ in range(room - len(body))]
     return [*head(menu.title, columns), *body, *foot][:rows]
@@ -64,16 +65,18 @@ def _more(text: str, columns: int) -> Line:
     return [("class:quiet", f" {prose(f'  {text}', columns - 2)}")]
 
 
-def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
-    """All lines, and the last one of what is chosen."""
+def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int, int]:
+    """All lines, and the first and the last one of what is chosen."""
     lines: list[Line] = []
-    at = 0
+    begin = at = 0
     for entry in menu.entries:
         if entry.heading:
             lines += [[], [("class:title", f" {prose(entry.text, columns - 2)}")]]
         elif entry.chosen:
             style = touchable("class:chosen", entry.touch)
-            lines.append([("", " "), (style, pad(prose(f"> {entry.text}", columns - 2), columns - 2))])
+            begin = len(lines)
+            for mark, line in zip(chain(">", repeat(" ")), wrap(entry.text, columns - 5), strict=False):
+                lines.append([("", " "), (style, pad(prose(f"{mark} {line}", columns - 2), columns - 2))])
             said = [line for text in entry.under for line in wrap(text, columns - 7)]
             lines += [[("", f" {prose(f'    {line}', columns - 2)}")] for line in said]
             at = len(lines) - 1
@@ -81,4 +84,4 @@ def _entry_lines(menu: Menu, columns: int) -> tuple[list[Line], int]:
             style = touchable("", entry.touch) if entry.touch else ""
             wrapped = wrap(entry.text, columns - 5)
             lines += [[(style, f" {prose(f'  {line}', columns - 2)}")] for line in wrapped]
-    return lines, at
+    return lines, begin, at
