@@ -160,7 +160,7 @@ def test_two_people_at_one_table(terminal: Tmux, alone: list[str], tmp_path: Pat
         guest.press("y")
         assert "EXIT=0" in guest.ends()
         terminal.see("because nobody else is left")
-        terminal.press("Enter")
+        terminal.press("q")
         assert "EXIT=0" in terminal.ends()
     finally:
         guest.close()
