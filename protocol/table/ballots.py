@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from protocol.table import casting
-from protocol.table.ballot import Place, complete
 from protocol.table.casting import Prospect
+from protocol.table.counting import Place, complete
 from protocol.table.grounds import Ground
 from protocol.table.holdings import Holdings, Said
 from protocol.table.removal import Removal, collect, fault_of

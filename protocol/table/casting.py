@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from protocol.table.ballot import Place, Pool, outnumbers
+from protocol.table.counting import Place, Pool, outnumbers
 from protocol.table.grounds import Ground
 from protocol.table.holdings import Holdings, history_of
 from protocol.transcript.vote import CastVote, name_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from protocol.table.ballot import Place, because, place_of, pool_of
+from protocol.table.counting import Place, because, place_of, pool_of
 from protocol.table.grounds import Ground, place_judged, read_ground, two_stories
 from protocol.table.removal import Removal, is_consistent
 from protocol.table.state import TableState

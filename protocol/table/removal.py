@@ -10,7 +10,7 @@ from protocol.crypto.claims import verify_claims
 from protocol.crypto.hashing import tagged_hash
 from protocol.errors import ProofError, WireError
 from protocol.sentences import Sentence, sentence
-from protocol.table.ballot import (
+from protocol.table.counting import (
     Place,
     because,
     complete,

@@ -88,8 +88,8 @@ def toy_table(shape: int, last: int) -> Iterator[None]:
         for name, function in (
             ("protocol.transcript.vote.verify_signature", once),
             ("protocol.transcript.contribution.verify_signature", once),
-            ("protocol.table.ballot.expected", expected),
-            ("protocol.table.ballot.finished", finished),
+            ("protocol.table.counting.expected", expected),
+            ("protocol.table.counting.finished", finished),
             ("protocol.table.grounds.expected", expected),
             ("protocol.table.grounds.apply", apply),
             ("protocol.table.removal.leave", leave),

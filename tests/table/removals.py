@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from protocol.table.ballot import place_of
 from protocol.table.ballots import Ballots
+from protocol.table.counting import place_of
 from protocol.table.frame import open_table
 from protocol.table.grounds import two_stories
 from protocol.table.removal import Removal, apply_removal

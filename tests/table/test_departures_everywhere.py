@@ -8,7 +8,7 @@ import pytest
 
 from protocol.audit import Verdict, audit_transcript
 from protocol.rules.ruleset import RuleSet
-from protocol.table.ballot import place_of
+from protocol.table.counting import place_of
 from protocol.table.parcels import Purpose
 from protocol.table.phases import Acknowledging, Choosing, Peeling, Receiving, Sharing, Stripping
 from protocol.table.state import TableState

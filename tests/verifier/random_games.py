@@ -14,7 +14,7 @@ from p2puno.seat.bots import STRATEGIES
 from protocol.audit import audit_transcript
 from protocol.errors import RulesError
 from protocol.rules.ruleset import RuleSet
-from protocol.table.ballot import place_of
+from protocol.table.counting import place_of
 from protocol.table.frame import open_table
 from protocol.table.secrets import SeatSecrets
 from protocol.table.table import expected, finished
