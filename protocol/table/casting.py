@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from protocol.table.counting import Place, Pool, outnumbers
+from protocol.table.counting import Place, Pool, has_majority
 from protocol.table.grounds import Ground
 from protocol.table.holdings import Holdings, history_of
 from protocol.transcript.vote import CastVote, name_of
@@ -93,7 +93,7 @@ def _is_allowed(holdings: Holdings, place: Place, out: tuple[int, ...], grounds:
 def _may_go(place: Place, out: tuple[int, ...], grounds: tuple[Ground, ...]) -> bool:
     grounded = {ground.seat for ground in grounds}
     convicted = {ground.seat for ground in grounds if ground.convicts}
-    return outnumbers(place, out, grounded, convicted)
+    return has_majority(place, out, grounded, convicted)
 
 
 def _is_news(holdings: Holdings, place: Place, out: tuple[int, ...], grounds: tuple[Ground, ...]) -> bool:

@@ -81,7 +81,7 @@ def complete(place: Place, pool: Pool, ballot: int, out: tuple[int, ...]) -> tup
     return found if found and len(found) == len(votes) else None
 
 
-def is_present_after_all(place: Place, votes: Iterable[CastVote], out: tuple[int, ...]) -> bool:
+def removes_nobody(place: Place, votes: Iterable[CastVote], out: tuple[int, ...]) -> bool:
     """Whether a complete ballot removes nobody: its voters hold all that `out` was missed for, and name no
     grounds."""
     votes = tuple(votes)
@@ -92,7 +92,7 @@ def is_present_after_all(place: Place, votes: Iterable[CastVote], out: tuple[int
 def because(
     place: Place, pool: Pool, ballot: int, out: tuple[int, ...], counts: Callable[[CastVote], bool] = _always
 ) -> tuple[CastVote, ...]:
-    """Votes that show that nobody is removed by this ballot; empty if that is not known.
+    """Votes that show that nobody is removed by this ballot (`Earlier.because`); empty if that is not known.
 
     Either a seat outside `out` says that it does not vote so, or all have, and nobody was missing after all;
     for that only votes that `counts` are looked at.
@@ -102,11 +102,13 @@ def because(
             if cast.excludes(ballot, out):
                 return (cast,)
     votes = complete(place, pool, ballot, out)
-    whole = votes is not None and all(map(counts, votes)) and is_present_after_all(place, votes, out)
+    whole = votes is not None and all(map(counts, votes)) and removes_nobody(place, votes, out)
     return votes if votes is not None and whole else ()
 
 
-def outnumbers(place: Place, out: tuple[int, ...], grounded: Iterable[int], convicted: Iterable[int]) -> bool:
+def has_majority(
+    place: Place, out: tuple[int, ...], grounded: Iterable[int], convicted: Iterable[int]
+) -> bool:
     """Rule 1: more than half of the operators stay, those not counted that are convicted; or there are
     grounds against every operator that goes; or all that go are newcomers, of whom there are not too many.
 

@@ -14,10 +14,10 @@ from protocol.table.counting import (
     Place,
     because,
     complete,
-    is_present_after_all,
-    outnumbers,
+    has_majority,
     place_of,
     pool_of,
+    removes_nobody,
 )
 from protocol.table.grounds import Ground, read_ground
 from protocol.table.judging import Verify
@@ -147,9 +147,9 @@ def fault_of(place: Place, removal: Removal) -> Sentence | None:
     if not all(is_consistent(place, cast, removal.named) for cast in votes):
         return sentence("a seat has voted otherwise before, and that may still count")
     grounded = {ground.seat for ground in removal.grounds}
-    if not outnumbers(place, out, grounded, removal.convicted):
+    if not has_majority(place, out, grounded, removal.convicted):
         return sentence("no more than half of the operators have voted")
-    if is_present_after_all(place, votes, out):
+    if removes_nobody(place, votes, out):
         return sentence("nobody was missing")
     return None
 
