@@ -121,9 +121,11 @@ def apply_keep(state: TableState, seat: int, body: Join, judgement: Judgement) -
 
 
 def join_drawn(state: TableState, seat: int, body: Join, judgement: Judgement) -> TableState:
-    """Check the `Join` of the card that the seat has drawn; the rules are not told yet."""
-    with judgement.blaming(seat, "join"):
-        arrival = arrival_of(seat, the_drawn(state, seat))
+    """Check the `Join` of the card that the seat has drawn; the rules are not told yet.
+
+    Raises WireError if it has drawn none.
+    """
+    arrival = arrival_of(seat, the_drawn(state, seat))
     return replace(apply_join(state, arrival, body, judgement), drawn=None)
 
 

@@ -27,7 +27,7 @@ from protocol.wire.codec import encode
 from protocol.wire.framing import frame
 from protocol.wire.house import DuelOpen, Fit, Give, Lot, PoolMask
 from protocol.wire.messages import Innocent, OpenHand, Publish
-from protocol.wire.moves import Accept
+from protocol.wire.moves import Accept, Join, Play
 from protocol.wire.removal import RemovalRecord
 from protocol.wire.sharing import SharedShuffle
 from tests.table.removals import Voted
@@ -164,6 +164,18 @@ def test_a_proof_of_no_form_comes_before_one_that_is_false() -> None:
         result = verify.verify_source(io.BytesIO(data), believed=slot + 2)
     assert lie["seat"] == last
     assert (result.slot, result.obligation, result.seat) == (slot, lie["obligation"], last)
+
+
+def test_who_keeps_a_card_without_having_drawn_one_breaks_the_rules() -> None:
+    """Not the joining of cards: there is none that could have been joined."""
+    change = Changer("", game_of(3))
+    _, _, kept = change.bodies(Join)[0]
+    with on_the_transparent_group():
+        lie = change.says("keeps nothing", Play, lambda _played: kept)
+        data = b"".join(map(frame, change.records[: lie["record"]])) + b64decode(lie["then"])
+        result = verify.verify_source(io.BytesIO(data), believed=lie["record"])
+    assert (result.obligation, result.seat) == (11, lie["seat"])
+    assert (result.slot, result.obligation) == (lie["slot"], lie["obligation"])
 
 
 def _lied(change: Changer, told: Contribution, how: str) -> bytes:
