@@ -1,0 +1,1 @@
+"""What people read: texts, the catalogues of other languages, and names of cards (specs/languages.md)."""

@@ -1,0 +1,1 @@
+"""Games that are over: listed, counted and shown again from their transcripts (specs/past-games.md)."""
