@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from p2puno import cli
-from p2puno.arguments import COMMANDS, SAID_BY_ARGPARSE
+from p2puno.argument_parser import SAID_BY_ARGPARSE
+from p2puno.arguments import COMMANDS
 from p2puno.commands.language import wanted_language
 from p2puno.language import catalogue
 from p2puno.language.catalogue import LANGUAGES, language_of_environment, speaking, spoken
