@@ -190,9 +190,14 @@ def passed_game() -> Arranged:
 
 
 @cache
-def every_scene() -> tuple[Scene, ...]:
+def every_game() -> tuple[Arranged, ...]:
     games = (guilty_game(), innocent_game(), raced_game(), ended_game(), passed_game(), published_game())
-    return tuple(scene for game in (*games, *(make() for make in house.GAMES)) for scene in scenes(game))
+    return (*games, *(make() for make in house.GAMES))
+
+
+@cache
+def every_scene() -> tuple[Scene, ...]:
+    return tuple(scene for game in every_game() for scene in scenes(game))
 
 
 def scenes_of(kind: type[Body]) -> list[Scene]:

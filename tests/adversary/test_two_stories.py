@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -11,6 +12,17 @@ from protocol.crypto.hashing import frame
 from protocol.crypto.signing import IdentityKey
 from protocol.errors import RemoteError
 from protocol.table.frame import open_table
+from protocol.table.phases import (
+    Acknowledging,
+    Answering,
+    DuelOpening,
+    OpeningHands,
+    Phase,
+    Pooling,
+    Publishing,
+    Showing,
+    Taking,
+)
 from protocol.table.table import apply, contribute, expected
 from protocol.transcript.contribution import (
     CONTRIBUTION_CONTEXT,
@@ -20,9 +32,9 @@ from protocol.transcript.contribution import (
     sign_contribution,
 )
 from protocol.wire.codec import decode, encode
-from protocol.wire.messages import Evidence, Signed
+from protocol.wire.messages import Acknowledge, Evidence, Signed
 from tests.adversary import ed25519
-from tests.adversary.cheating import Scene, every_scene, guilty_game, scene_of, scenes
+from tests.adversary.cheating import Scene, every_game, every_scene, guilty_game, scene_of, scenes
 from tests.table.simulation import Simulation
 
 OTHER_HEAD = bytes(range(32))
@@ -78,6 +90,33 @@ def _convicts(scene: Scene, found: TwoStories) -> None:
     pair = [receive_contribution(state.proposal, state.table, d) for d in (evidence.first, evidence.second)]
     assert equivocates(*pair)
     assert {each.statement.seat for each in pair} == {scene.seat}
+
+
+RELEASES = (Answering, DuelOpening, OpeningHands, Pooling, Publishing, Showing, Taking)
+
+
+@pytest.mark.parametrize("phase", RELEASES, ids=lambda phase: phase.__name__)
+def test_before_a_secret_is_let_go_all_have_signed_the_same_past(phase: type[Phase]) -> None:
+    """Or two stories would read two hands with one 7: while pasts differ, the slot before is not complete."""
+    found = [
+        before
+        for game in every_game()
+        for before, after in pairwise(game.moments)
+        if isinstance(after.state.phase, phase) and not isinstance(before.state.phase, phase)
+    ]
+    assert found
+    for before in found:
+        state = before.state
+        assert isinstance(state.phase, Acknowledging)
+        assert set(before.said) == set(state.present)
+        for liar in before.said:
+            inbox = Inbox(state)
+            _fill(inbox, state.slot)
+            told = before.said | {liar: other_story(Scene(before, liar, Acknowledge()))}
+            for each in told.values():
+                inbox.take_contribution(each.data)
+            assert inbox.complete(expected(state), state.head) is None
+            assert inbox.strangers(expected(state), state.head) == [liar]
 
 
 @pytest.mark.parametrize(
