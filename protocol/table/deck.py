@@ -18,7 +18,7 @@ from protocol.rules.needs import NeedCards
 from protocol.sentences import sentence
 from protocol.table.happenings import SeatShuffled
 from protocol.table.joining import arrival_of
-from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
+from protocol.table.judging import Judgement, bytes_of, element_of, elements_of, unmasked
 from protocol.table.making import Maker, quotient
 from protocol.table.masks import Mask, mask_of
 from protocol.table.parcels import Purpose, Track
@@ -182,13 +182,7 @@ def apply_unmask(
     ((seat, body),) = said.items()
     masked = elements_due(phase, seat)
     with judgement.blaming(seat, "unmask"):
-        bare = elements_of(body.elements)
-        judgement.require(
-            len(bare) == len(masked),
-            seat,
-            "unmask",
-            sentence("unmasked {count} elements where {due} were due", count=len(bare), due=len(masked)),
-        )
+        bare = unmasked(body.elements, len(masked))
         transcript = state.proof(seat, "equality", f"unmask/{phase.purpose.value}")
         pairs = tuple(zip(bare, masked, strict=True))
         proof = EqualityProof.from_bytes(body.proof)

@@ -78,6 +78,15 @@ def element_of(data: bytes) -> Element:
         raise WireError(sentence("an element is malformed: {error}", error=error.sentence)) from error
 
 
+def unmasked(data: Iterable[bytes], due: int) -> tuple[Element, ...]:
+    """As `elements_of`, for elements that a mask was taken off; raises a WireError unless there are `due`."""
+    elements = elements_of(data)
+    if len(elements) != due:
+        fault = sentence("unmasked {count} elements where {due} were due", count=len(elements), due=due)
+        raise WireError(fault)
+    return elements
+
+
 def bytes_of(elements: Iterable[Element]) -> tuple[bytes, ...]:
     """Each in the 33 bytes in which it travels."""
     return tuple(each.to_bytes() for each in elements)

@@ -12,11 +12,10 @@ from itertools import islice
 
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
 from protocol.crypto.group import Element, combine, multiply_secret
-from protocol.errors import LocalError, WireError
+from protocol.errors import LocalError
 from protocol.rules.needs import NeedShuffle
-from protocol.sentences import sentence
 from protocol.table.deck import peeled
-from protocol.table.judging import Judgement, bytes_of, elements_of
+from protocol.table.judging import Judgement, bytes_of, unmasked
 from protocol.table.making import Maker
 from protocol.table.masks import SharedKey
 from protocol.table.parcels import Track
@@ -112,12 +111,7 @@ def apply_strip(
     parts: list[tuple[Element, ...]] = []
     for seat, body in said.items():
         with judgement.blaming(seat, STRIP):
-            part = elements_of(body.elements)
-            if len(part) != len(masked):
-                fault = sentence(
-                    "unmasked {count} elements where {due} were due", count=len(part), due=len(masked)
-                )
-                raise WireError(fault)
+            part = unmasked(body.elements, len(masked))
             transcript, proof = state.proof(seat, "equality", STRIP), EqualityProof.from_bytes(body.proof)
             pairs = tuple(zip(masked, part, strict=True))
             image = shared.held_by(seat).image

@@ -12,13 +12,13 @@ from dataclasses import replace
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
 from protocol.crypto.group import G, multiply_secret
 from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
-from protocol.errors import LocalError, WireError
+from protocol.errors import LocalError
 from protocol.rules.events import HandsMoved
 from protocol.rules.needs import NeedExchange
 from protocol.sentences import sentence
 from protocol.table.choices import GiveCard
 from protocol.table.hand import own_hand, position_of
-from protocol.table.judging import Judgement, bytes_of, element_of, elements_of
+from protocol.table.judging import Judgement, bytes_of, element_of, elements_of, unmasked
 from protocol.table.making import Maker, quotient
 from protocol.table.parcels import Arrival, Transfer
 from protocol.table.phases import Acknowledging, After, Giving, HandingOver, Joining, Taking
@@ -143,15 +143,7 @@ def apply_hand_over(
     for transfer in sorted(phase.transfers, key=lambda each: each.giver):
         seat, body = transfer.giver, said[transfer.giver]
         with judgement.blaming(seat, HAND_OVER):
-            bare = elements_of(body.elements)
-            if len(bare) != len(transfer.elements):
-                raise WireError(
-                    sentence(
-                        "unmasked {count} elements where {due} were due",
-                        count=len(bare),
-                        due=len(transfer.elements),
-                    )
-                )
+            bare = unmasked(body.elements, len(transfer.elements))
             pairs = tuple(zip(bare, transfer.elements, strict=True))
             proof = EqualityProof.from_bytes(body.proof)
             transcript = state.proof(seat, "equality", HAND_OVER)
