@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from p2puno.language.speech import capital
+from p2puno.language.speech import capital, commas
 from p2puno.net.addresses import Address
 from p2puno.net.messages import Roll, RollEntry
 from p2puno.store.acquaintances import Acquaintances
@@ -124,7 +124,8 @@ class LineLobby:
 
     def _show_seats(self, roll: Roll) -> None:
         names = for_people([entry.name for entry in roll.entries])
-        seats = [_seat_words(entry, name) for entry, name in zip(roll.entries, names, strict=True)]
+        shown = zip(roll.entries, names, strict=True)
+        seats = [_seat_words(entry, name, you=entry.key == self._own) for entry, name in shown]
         self._screen.show(
             text.LOBBY_SEATS.format(seats=text.listed(seats), taken=len(seats), capacity=roll.capacity)
         )
@@ -139,10 +140,10 @@ class LineLobby:
         return str(text.LOBBY_YOU_START) if self.can_start else str(text.LOBBY_ALONE)
 
 
-def _seat_words(entry: RollEntry, name: str) -> str:
-    if entry.bot:
-        return f"{name} ({text.BOT_MARK})"
-    return f"{name} ({text.READY_MARK})" if entry.ready else name
+def _seat_words(entry: RollEntry, name: str, *, you: bool) -> str:
+    marks = ((text.YOU, you), (text.BOT_MARK, entry.bot), (text.READY_MARK, entry.ready and not entry.bot))
+    shown = [str(mark) for mark, applies in marks if applies]
+    return f"{name} ({commas(shown)})" if shown else name
 
 
 def _keys(roll: Roll) -> list[bytes]:

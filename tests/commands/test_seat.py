@@ -122,7 +122,7 @@ def test_a_table_of_processes_and_bots_has_one_transcript(table: Table) -> None:
     files = [transcript_of(output) for output, _ in outputs]
     assert len({path.read_bytes() for path in files}) == 1
     assert "Bob (2)" in outputs[0][0], "two players of one name are told apart"
-    assert "Ann (bot), " in outputs[0][0]
+    assert "Ann (you, bot), " in outputs[0][0]
 
 
 def test_a_game_in_lines_only(tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_the_opener_says_start(table: Table) -> None:
     guest = table.join("--as", "Bob", "--bot", "greedy")
     said = read_until(host, "The table is open.")
     assert "Bob sits down." in said
-    assert "At the table: Ann and Bob (bot); 2 of 10 seats are taken." in said
+    assert "At the table: Ann (you) and Bob (bot); 2 of 10 seats are taken." in said
     host.communicate("quit\n", timeout=PATIENCE)
     played, errors = guest.communicate(timeout=PATIENCE)
     assert (guest.returncode, errors) == (0, "")
@@ -239,7 +239,7 @@ def test_ready_marks_fingerprints_and_sending_somebody_away(table: Table) -> Non
     assert "Nobody here is called Bob; there are Ann." in read_until(host, "Nobody here")
     guest = table.join("--as", "Bob")
     assert guest.stdin is not None
-    read_until(guest, "At the table: Ann and Bob; ")
+    read_until(guest, "At the table: Ann and Bob (you); ")
     guest.stdin.write("ready\nfingerprints\nsend away Ann\n")
     guest.stdin.flush()
     said = read_until(host, "Bob is ready.")

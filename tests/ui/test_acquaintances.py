@@ -72,6 +72,19 @@ def test_both_waiting_rooms_show_it() -> None:
     assert str(fingerprint(NEW)) in screen
 
 
+def test_everybody_sees_which_seat_is_the_own_one_also_among_others_of_that_name() -> None:
+    lines: list[str] = []
+    lobby = LineLobby(LineObserver(lines.append))
+    page = WaitingPage(Stage(), Controls(), lambda _: None)
+    for room in (lobby, page):
+        room.on_known(Acquaintances(), OWN)
+        room.on_roll(roll((ANN, "Ann"), (OWN, "Ann"), (NEW, "Ann")))
+    assert "At the table: Ann, Ann (2) (you) and Ann (3); 3 of 4 seats are taken." in lines
+    screen = as_text(page.draw(80, 24))
+    assert "2  Ann (2) (you)" in screen
+    assert screen.count("(you)") == 1
+
+
 def test_the_list_says_name_games_days_and_words() -> None:
     assert acquaintance_lines(KNOWN) == [
         f"Ann: 1 game together, first on 2026-11-30, last on 2026-11-30; {fingerprint(ANN)}"

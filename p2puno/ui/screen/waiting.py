@@ -136,7 +136,7 @@ class WaitingPage:
             *address_lines(self._addresses),
             "",
             words.WAITING_SEATS.format(taken=len(roll.entries), capacity=roll.capacity),
-            *seat_lines(roll.entries, asked=not self.starts_by_itself),
+            *seat_lines(roll.entries, self._own, asked=not self.starts_by_itself),
             "",
             *map(tidy, remarks(self._known, roll, self._own)),
             words.WAITING_RULES.format(rules=title_of_items(roll.rules)),

@@ -25,13 +25,13 @@ def address_lines(addresses: Sequence[Address]) -> list[str]:
     return lines
 
 
-def seat_lines(entries: Sequence[RollEntry], *, asked: bool) -> list[str]:
-    """Names, who opened the table, and, if they are `asked`, who is ready."""
+def seat_lines(entries: Sequence[RollEntry], own: bytes, *, asked: bool) -> list[str]:
+    """Names, who opened the table, and, if they are `asked`, who is ready; `own` is the key of the reader."""
     names = for_people([entry.name for entry in entries])
     lines: list[str] = []
     for number, (name, entry) in enumerate(zip(names, entries, strict=True), start=1):
-        shown = pad(tidy(name) + (str(words.BOT_MARK) if entry.bot else ""), NAME_COLUMNS)
-        line = words.WAITING_SEAT.format(number=number, name=shown)
+        who = words.YOU_MARK if entry.key == own else words.BOT_MARK if entry.bot else ""
+        line = words.WAITING_SEAT.format(number=number, name=pad(f"{tidy(name)}{who}", NAME_COLUMNS))
         lines.append(f"{line} {_mark(number, entry, asked)}".rstrip())
     return lines
 
