@@ -21,6 +21,7 @@ from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import Roll, RollEntry, TableInfo
 from p2puno.net.tables import TableSeen
 from p2puno.seat.player import Controls
+from p2puno.store.acquaintances import Acquaintances
 from p2puno.store.preferences import Preferences
 from p2puno.ui.directions import without_marks
 from p2puno.ui.screen.lobby import LobbyPage
@@ -257,6 +258,7 @@ def draw_waiting() -> list[Line]:
         RollEntry(bytes([seat]) * 32, name, b"o" * 32, name == "Clara", (), ready=True)
         for seat, name in enumerate(NAMES[:3])
     )
+    page.on_known(Acquaintances(), entries[0].key)
     page.on_open([ADDRESS])
     page.on_roll(Roll(b"k" * 16, "Kitchen", RULES, 10, entries))
     return page.draw(*SIZE)
