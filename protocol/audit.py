@@ -167,7 +167,8 @@ class _Audit:
         statement = contribution.statement
         if (statement.term, statement.slot) != (self.state.term, slot):
             wrong = sentence("a contribution was made for another slot")
-            raise _fault(3, wrong, slot, statement.seat)
+            told = sentence("{name}: {fault}", name=self._name(statement.seat), fault=wrong)
+            raise _fault(3, told, slot, statement.seat)
         self.counts.signatures += 1
         return contribution
 
