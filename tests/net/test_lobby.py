@@ -1,6 +1,6 @@
 """The time before a game, over real links on loopback: sitting, leaving, starting.
 
-Deterministic: every step waits for what it needs; a test that waits in vain fails after a minute.
+Deterministic: every step waits for what it needs; one that waits in vain ends when `conftest` loses patience.
 """
 
 from __future__ import annotations

@@ -16,8 +16,6 @@ from p2puno.ui.screen.samples import AFTER, GAME_END, ROUND_END, as_text
 from p2puno.ui.screen.stage import Stage
 from protocol.rules.ruleset import RuleSet
 
-PATIENCE = 60
-
 
 @pytest.fixture(scope="module")
 def transcript(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -51,9 +49,8 @@ class Finisher:
         self._drawn = trio.Event()
 
     async def see(self, text: object) -> None:
-        with trio.fail_after(PATIENCE):
-            while str(text) not in " ".join(self.screen().split()):
-                await self._drawn.wait()
+        while str(text) not in " ".join(self.screen().split()):
+            await self._drawn.wait()
 
 
 async def test_the_audit_runs_with_progress_and_gives_its_verdict(
@@ -94,12 +91,11 @@ async def test_a_transcript_that_is_gone_is_no_fault_of_the_program(
 
 
 async def test_an_audit_can_be_closed_and_ends_then(transcript: Path) -> None:
-    with trio.fail_after(PATIENCE):
-        async with trio.open_nursery() as nursery:
-            finisher = Finisher(nursery, transcript)
-            finisher.press("a")
-            page = finisher.stage.page
-            finisher.press("enter")
+    async with trio.open_nursery() as nursery:
+        finisher = Finisher(nursery, transcript)
+        finisher.press("a")
+        page = finisher.stage.page
+        finisher.press("enter")
     assert isinstance(page, AuditPage)
     assert page._report is None
 

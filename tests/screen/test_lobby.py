@@ -345,8 +345,7 @@ async def test_the_opener_sees_the_address_and_starts() -> None:
     assert words.WAITING_UNREADY.format(names="Ann (2)") in waiter.screen()
     waiter.stage.page.press("enter")
     assert str(words.STARTING) in waiter.screen()
-    with trio.fail_after(1):
-        await waiter.controls.start_wanted()
+    await waiter.controls.start_wanted()
     waiter.page.on_trouble("Ada cannot be reached")
     assert str(words.WAITING_START) in waiter.screen(), "it can be tried again"
     assert waiter.notes == ["Ada cannot be reached."]
@@ -397,8 +396,7 @@ async def test_the_opener_sends_somebody_away() -> None:
         waiter.stage.page.press(key)
     assert "> Cid[2J" in waiter.screen()
     waiter.stage.page.press("enter")
-    with trio.fail_after(1):
-        assert await waiter.controls.next_sent_away() == bytes([2]) * 32
+    assert await waiter.controls.next_sent_away() == bytes([2]) * 32
     for key in ("x", "backspace"):
         waiter.stage.page.press(key)
     assert waiter.stage.page is waiter.page

@@ -24,7 +24,6 @@ from tests.table.games import play
 from tests.table.simulation import CLASSIC
 from tests.transparent import transparent_group
 
-PATIENCE = 60
 RULES = CLASSIC.with_options({"score": "lazy", "rounds": "2", "hand_size": "5"})
 
 
@@ -79,17 +78,15 @@ class Looker:
         return " ".join(as_text(self.stage.page.draw(110, 30)).split())
 
     async def see(self, text: object) -> None:
-        with trio.fail_after(PATIENCE):
-            while str(text) not in self.screen():
-                await self._drawn.wait()
+        while str(text) not in self.screen():
+            await self._drawn.wait()
 
     async def replay(self, path: Path) -> ReplayPage:
         page = ReplayPage(self.stage, path, lambda: self.stage.show(self.under))
         self.stage.show(page)
         self.stage.start_soon(page.run)
-        with trio.fail_after(PATIENCE):
-            while page.film is None:
-                await self._drawn.wait()
+        while page.film is None:
+            await self._drawn.wait()
         return page
 
 

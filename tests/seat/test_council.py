@@ -26,6 +26,17 @@ from tests.table.simulation import Simulation
 LATER = 100_000.0
 
 
+@pytest.fixture(autouse=True)
+def no_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waits until all tasks are blocked does not wait for threads."""
+
+    async def here(work: Callable[[bytes], None], data: bytes) -> None:
+        await trio.lowlevel.checkpoint()
+        work(data)
+
+    monkeypatch.setattr(trio.to_thread, "run_sync", here)
+
+
 class Votes:
     """Implements what `Council` uses of the records."""
 

@@ -212,11 +212,10 @@ async def test_who_finds_nobody_is_told_what_that_may_mean(
     monkeypatch.setattr(resuming, "UNREACHED_SECONDS", 0.1)
     name = await interrupt(tmp_path, 20)
     _, bob = plans(tmp_path)
-    with trio.fail_after(60):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(resume_table, bob, Return(name))
-            await recorder(bob).until_told("None of the others can be reached so far.")
-            nursery.cancel_scope.cancel()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(resume_table, bob, Return(name))
+        await recorder(bob).until_told("None of the others can be reached so far.")
+        nursery.cancel_scope.cancel()
     assert recorder(bob).notices[0].startswith("You are back at here")
 
 
