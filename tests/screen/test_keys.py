@@ -137,6 +137,10 @@ def test_no_key_means_two_things_on_the_other_pages() -> None:
     assert clashes(None, choosing.CHOOSING) == []
     form = forms.address_form(visitor.stage, visitor.page, visitor.wishes.append)
     assert clashes(form, forms.FORM) == []
+    opening = forms.OpenForm(visitor.stage, visitor.page, CLASSIC, "easy", visitor.wishes.append)
+    for _ in range(4):
+        assert clashes(opening, forms.FORM) == []
+        opening.press("down")
 
 
 # --- hammering ----------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from p2puno.ui import screen_house_texts as house
 from p2puno.ui import screen_texts as words
 from p2puno.ui.directions import without_marks
 from p2puno.ui.screen.characters import wrap
-from p2puno.ui.screen.forms import Unfit, read_address, read_table
+from p2puno.ui.screen.forms import OpenForm, Unfit, read_address, read_table
 from p2puno.ui.screen.lobby import PATIENCE_SECONDS, LobbyPage
 from p2puno.ui.screen.samples import as_text
 from p2puno.ui.screen.stage import Stage
@@ -270,6 +270,22 @@ def test_what_a_form_refuses(texts: tuple[str, ...], sentence: str) -> None:
     with pytest.raises(Unfit) as answer:
         read_table(texts, 10, "easy")
     assert str(answer.value) == sentence
+
+
+def test_the_form_of_a_table_shows_its_rules_and_how_strong_its_bots_are() -> None:
+    visitor = Visitor()
+    form = OpenForm(visitor.stage, visitor.page, CLASSIC, "easy", visitor.wishes.append)
+    visitor.stage.show(form)
+    assert words.WAITING_RULES.format(rules="classic") in visitor.screen()
+    visitor.press("right")
+    assert "Bots (easy)" in visitor.screen(), "only at the field of the bots"
+    visitor.press("down", "down", "2", "right")
+    assert f"Left/Right {words.KEYS['strength'][0]}" in visitor.screen()
+    assert "> Bots (middling)" in visitor.screen()
+    visitor.press("left", "left")
+    assert "> Bots (sharp)" in visitor.screen()
+    visitor.press("enter")
+    assert visitor.wishes == [OpenTable(None, None, 2, "sharp")]
 
 
 def test_what_a_form_takes() -> None:

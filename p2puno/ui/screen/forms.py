@@ -10,19 +10,22 @@ from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import TableInfo
 from p2puno.net.pin import check_pin
+from p2puno.seat.bots import STRATEGIES
 from p2puno.ui import screen_texts as words
 from p2puno.ui.digits import plain_digits
 from p2puno.ui.directions import apart
+from p2puno.ui.ruletitle import rules_title
 from p2puno.ui.screen.characters import pad, tail, widest
 from p2puno.ui.screen.field import Field
 from p2puno.ui.screen.keys import Key, key_line, press
 from p2puno.ui.screen.menu import Entry, Menu, draw_menu
 from p2puno.ui.screen.stage import Line, Page, Stage
 from p2puno.ui.screen.wishes import LookOn, OpenTable, SitDown, Wish
-from protocol.rules.ruleset import MIN_SEATS
+from protocol.rules.ruleset import MIN_SEATS, RuleSet
 
 LONGEST_FIELD = 60
 HIDDEN = "*"
+BOTS_FIELD = 2
 
 
 class Unfit(Exception):  # noqa: N818 - it is an answer, not a fault
@@ -32,7 +35,7 @@ class Unfit(Exception):  # noqa: N818 - it is an answer, not a fault
 class FormPage:
     """Fields under each other; `read` makes a wish of their texts, or raises `Unfit`.
 
-    secret: the label of a field that does not show what is typed.
+    notes: what is said below them. secret: the label of a field that does not show what is typed.
     """
 
     def __init__(
@@ -41,7 +44,7 @@ class FormPage:
         under: Page,
         title: str,
         labels: Sequence[str],
-        note: str,
+        notes: Sequence[str],
         read: Callable[[Sequence[str]], Wish],
         done: Callable[[Wish], None],
         secret: str = "",
@@ -51,7 +54,7 @@ class FormPage:
         self._secret = secret
         self._title = title
         self._labels = labels
-        self._note = note
+        self._notes = notes
         self._read = read
         self._done = done
         self._fault = ""
@@ -69,7 +72,7 @@ class FormPage:
             typed = tail(shown, room) + ("_" if number == self._at else "")
             line = f"{pad(label, width)} {apart(typed)}"
             entries.append(Entry(line, chosen=number == self._at, touch=str(number)))
-        entries += [Entry(""), Entry(self._note)]
+        entries += [Entry(""), *map(Entry, self._notes)]
         return draw_menu(Menu(self._title, tuple(entries), self._fault, key_line(self, FORM)), columns, rows)
 
     def press(self, key: str) -> None:
@@ -94,6 +97,15 @@ class FormPage:
     def several(self) -> bool:
         return len(self._fields) > 1
 
+    @property
+    def has_switch(self) -> bool:
+        """Whether the field has a switch beside it."""
+        return False
+
+    def switch(self, by: int) -> None:
+        """To the next position of the switch, or the one before."""
+        raise NotImplementedError
+
     def step(self, by: int) -> None:
         self._at = (self._at + by) % len(self._fields)
 
@@ -116,31 +128,47 @@ FORM: tuple[Key[FormPage], ...] = (
     Key(("enter",), "Enter", "field enter", lambda page, _: page.go()),
     Key(("down", "tab"), "Up/Down", "field", lambda page, _: page.step(1), lambda page: page.several),
     Key(("up",), "Up/Down", "scroll again", lambda page, _: page.step(-1), lambda page: page.several),
+    Key(("right",), "Left/Right", "strength", lambda page, _: page.switch(1), lambda page: page.has_switch),
+    Key(("left",), "Left/Right", "scroll again", lambda p, _: p.switch(-1), lambda p: p.has_switch),
     Key(("backspace", "delete"), "Backspace", "field back", lambda page, _: page.erase()),
     Key(("c-c", "escape"), "Ctrl-C", "cancel", lambda page, _: page.cancel()),
 )
 
 
-def open_form(
-    stage: Stage, under: Page, most_seats: int, strategy: str, done: Callable[[Wish], None]
-) -> FormPage:
-    """`strategy` is how its bots will play."""
+class OpenForm(FormPage):
+    """A table to open, by these rules; Left and Right say how strong its bots are."""
 
-    def read(texts: Sequence[str]) -> Wish:
-        return read_table(texts, most_seats, strategy)
+    def __init__(
+        self, stage: Stage, under: Page, rules: RuleSet, strategy: str, done: Callable[[Wish], None]
+    ) -> None:
+        self._most_seats = rules.max_seats
+        self._strategy = strategy
+        title, secret = str(words.FORM_OPEN_TITLE), str(words.FORM_PIN)
+        notes = words.WAITING_RULES.format(rules=rules_title(rules)), "", str(words.FORM_OPEN_NOTE)
+        super().__init__(stage, under, title, self._named(), notes, self._table, done, secret)
 
-    bots = words.FORM_BOTS.format(strength=words.STRENGTHS[strategy])
-    secret = str(words.FORM_PIN)
-    labels = (str(words.FORM_NAME), str(words.FORM_SEATS), bots, secret)
-    title, note = str(words.FORM_OPEN_TITLE), str(words.FORM_OPEN_NOTE)
-    return FormPage(stage, under, title, labels, note, read, done, secret)
+    def _named(self) -> tuple[str, ...]:
+        bots = words.FORM_BOTS.format(strength=words.STRENGTHS[self._strategy])
+        return str(words.FORM_NAME), str(words.FORM_SEATS), bots, str(words.FORM_PIN)
+
+    def _table(self, texts: Sequence[str]) -> OpenTable:
+        return read_table(texts, self._most_seats, self._strategy)
+
+    @property
+    def has_switch(self) -> bool:
+        return self._at == BOTS_FIELD
+
+    def switch(self, by: int) -> None:
+        strategies = list(STRATEGIES)
+        self._strategy = strategies[(strategies.index(self._strategy) + by) % len(strategies)]
+        self._labels = self._named()
 
 
 def address_form(stage: Stage, under: Page, done: Callable[[Wish], None]) -> FormPage:
     secret = str(words.FORM_PIN)
     labels = (str(words.FORM_ADDRESS), secret)
     title, note = str(words.FORM_JOIN_TITLE), words.FORM_JOIN_NOTE.format(port=DEFAULT_PORT)
-    return FormPage(stage, under, title, labels, note, read_address, done, secret)
+    return FormPage(stage, under, title, labels, (note,), read_address, done, secret)
 
 
 def enter_table(
@@ -156,7 +184,7 @@ def enter_table(
     secret, note = str(words.FORM_PIN), str(words.FORM_PIN_NOTE)
     if info.pin:
         title = str(words.FORM_PIN_TITLE)
-        stage.show(FormPage(stage, under, title, (secret,), note, read, done, secret))
+        stage.show(FormPage(stage, under, title, (secret,), (note,), read, done, secret))
     else:
         done(wish)
 

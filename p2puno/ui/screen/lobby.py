@@ -20,7 +20,7 @@ from p2puno.ui import texts as text
 from p2puno.ui.ruletitle import rules_title
 from p2puno.ui.screen.characters import tidy
 from p2puno.ui.screen.doctor_sheet import Examine, show_examination
-from p2puno.ui.screen.forms import address_form, open_form
+from p2puno.ui.screen.forms import OpenForm, address_form
 from p2puno.ui.screen.host import run_on_screen
 from p2puno.ui.screen.keys import Key, help_lines, key_line, press
 from p2puno.ui.screen.lobby_rows import Choice, Row, ask_before_sitting, table_row, waiting_row
@@ -262,7 +262,7 @@ class LobbyPage:
     # --- further pages --------------------------------------------------------------------------------
 
     def _open(self) -> None:
-        self._stage.show(open_form(self._stage, self, self._rules.max_seats, self._strategy, self.choose))
+        self._stage.show(OpenForm(self._stage, self, self._rules, self._strategy, self.choose))
 
     def _type_address(self) -> None:
         self._stage.show(address_form(self._stage, self, self.choose))
