@@ -245,6 +245,7 @@ def test_a_signal_made_for_another_place(field: str) -> None:
     heard = sign_signal(secrets.identity, replace(honest, **{field: other}))  # type: ignore[arg-type]
     error = refuse(scene.moment, scene.with_body(Race(heard.data, bytes(32))))
     assert (error.seat, error.obligation) == (1, "signal")
+    assert ("another table" if field == "table" else "another place") in str(error.sentence)
 
 
 @pytest.mark.parametrize("seen", [(1,), (2, 2), (0, 1, 2)])
@@ -253,6 +254,7 @@ def test_a_signal_that_has_seen_itself_or_somebody_twice(seen: tuple[int, ...]) 
     heard = make_signal(scene.moment.state, scene.moment.secrets[1], DrawCard(), seen)
     error = refuse(scene.moment, scene.with_body(Race(heard.data, bytes(32))))
     assert (error.seat, error.obligation) == (1, "signal")
+    assert "it has seen twice, or itself" in str(error.sentence)
 
 
 def test_a_move_signalled_by_a_seat_that_is_not_in_turn() -> None:

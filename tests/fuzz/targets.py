@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,12 +13,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from p2puno.commands import settings
 from p2puno.errors import UserError
 from p2puno.net import messages as net_messages
 from p2puno.net.addresses import parse_listen, parse_target
 from p2puno.net.handshake import LinkError, Role, check_hello, check_proof, read_greeting
 from p2puno.net.record import read_record
 from p2puno.net.tables import TableInfo
+from p2puno.past import games as past
+from p2puno.store import passphrase
 from p2puno.store.acquaintances import Acquaintances, load_acquaintances, save_acquaintances
 from p2puno.store.config import load_config
 from p2puno.store.identity import load_identity, load_or_create
@@ -78,7 +83,7 @@ def targets(folder: Path) -> Iterator[list[Target]]:
     """All targets; files are written below `folder`. While it lasts the group is transparent."""
     played = games()
     with transparent_group():
-        yield [*_formats(played), *_signed(played), *_files(folder), *_words(), *_apply(played)]
+        yield [*_formats(played), *_signed(played), *_files(folder, played[0]), *_words(), *_apply(played)]
 
 
 def _several(items: list[bytes], most: int) -> tuple[bytes, ...]:
@@ -207,7 +212,9 @@ def _vote(moment: Moment, seat: int) -> bytes:
 # --- files --------------------------------------------------------------------------------------------
 
 
-def _files(folder: Path) -> list[Target]:
+def _files(folder: Path, played: Game) -> list[Target]:
+    transcript = folder / "game.p2puno"
+    transcript.write_bytes(played.transcript)
     home = Home.locate(folder / "home")
     load_or_create(home, "ann")
     save_preferences(home, load_preferences(home))
@@ -222,6 +229,10 @@ def _files(folder: Path) -> list[Target]:
     known = Acquaintances().after_a_game([(bytes(range(32)), "bob")], date(2026, 1, 2))
     save_acquaintances(home, known)
     config = b'name = "ann"\nlang = "de"\n[set]\nscore = "one-round"\nhand_size = 5\n'
+    ours, memory = folder / "ours.toml", folder / "game.audit.json"
+    rules = b'preset = "party"\ntarget = 200\njump_in = "on"\nseven_swap = "may"\n'
+    sealed = json.dumps({"format": passphrase.FORMAT, "salt": "00" * 16, "sealed": "00" * 60}).encode()
+    audited = past.summarise(transcript, hashlib.sha256(transcript.read_bytes()).hexdigest())
     return [
         _file("journal", journal, lambda: Journal.read(journal), journal.read_bytes()),
         _file("vault", vault, lambda: Vault.open(vault), vault.read_bytes()),
@@ -234,6 +245,9 @@ def _files(folder: Path) -> list[Target]:
             home.acquaintances.read_bytes(),
         ),
         _file("config", home.config_file, lambda: load_config(home), config),
+        _file("rules file", ours, lambda: settings._from_file(ours), rules),
+        _file("passphrase", home.passphrase, lambda: passphrase._read(home.passphrase), sealed),
+        _file("past game", memory, lambda: past._remembered(memory, audited.sha256), past._encoded(audited)),
     ]
 
 
