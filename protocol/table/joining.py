@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from protocol.crypto.equality import EqualityClaim, EqualityProof, prove_equality
+from protocol.crypto.fiat_shamir import ProofTranscript
 from protocol.crypto.group import Element, G, multiply_secret
 from protocol.crypto.shuffle import ShuffleClaim, ShuffleProof, prove_shuffle
 from protocol.errors import WireError
@@ -64,18 +65,11 @@ def make_join(state: TableState, maker: Maker, arrival: Arrival) -> Join:
     hand = state.hands[seat]
     if hand is not None:
         factor = quotient(moving_key, secrets.scalar(hand.origin))
-        moved = tuple(multiply_secret(factor, element) for element in hand.elements)
-        pairs = list(zip(hand.elements, moved, strict=True))
         transcript = state.proof(seat, "equality", "move-hand")
-        hand_proof = prove_equality(
-            transcript, hand.key, moving_image, pairs, factor, maker.nonces
-        ).to_bytes()
-    masked_by = 1 if arrival.origin is None else secrets.scalar(arrival.origin)
-    factor = quotient(moving_key, masked_by)
-    joined = tuple(multiply_secret(factor, element) for element in arrival.elements)
-    pairs = list(zip(arrival.elements, joined, strict=True))
+        moved, hand_proof = _moved(transcript, hand.key, hand.elements, factor, moving_image, maker)
+    factor = quotient(moving_key, 1 if arrival.origin is None else secrets.scalar(arrival.origin))
     transcript = state.proof(seat, "equality", "join")
-    drawn_proof = prove_equality(transcript, arrival.key, moving_image, pairs, factor, maker.nonces)
+    joined, drawn_proof = _moved(transcript, arrival.key, arrival.elements, factor, moving_image, maker)
     moved += joined
     image, elements, shuffle_proof = prove_shuffle(
         state.proof(seat, "shuffle", REFRESH),
@@ -89,11 +83,25 @@ def make_join(state: TableState, maker: Maker, arrival: Arrival) -> Join:
         moving_image.to_bytes(),
         bytes_of(moved),
         hand_proof,
-        drawn_proof.to_bytes(),
+        drawn_proof,
         image.to_bytes(),
         bytes_of(elements),
         shuffle_proof.to_bytes(),
     )
+
+
+def _moved(
+    transcript: ProofTranscript,
+    key: Element,
+    elements: Sequence[Element],
+    factor: int,
+    image: Element,
+    maker: Maker,
+) -> tuple[tuple[Element, ...], bytes]:
+    """Elements under `key` moved to `image` = factor * key, and the proof of it."""
+    moved = tuple(multiply_secret(factor, element) for element in elements)
+    pairs = list(zip(elements, moved, strict=True))
+    return moved, prove_equality(transcript, key, image, pairs, factor, maker.nonces).to_bytes()
 
 
 def apply_joining(
