@@ -115,10 +115,6 @@ def choose(wanted: str | None, environment: Mapping[str, str] = os.environ) -> N
     _terminal.reorders = reorders(environment) if wanted is None else wanted == TERMINAL
 
 
-def program_reorders() -> bool:
-    return not _terminal.reorders
-
-
 def reorders(environment: Mapping[str, str]) -> bool:
     """Whether the terminal is known to turn right-to-left text round; an unknown one is not thought to."""
     vte = environment.get("VTE_VERSION", "")

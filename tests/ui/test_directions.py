@@ -148,11 +148,11 @@ def test_terminals_that_reorder_are_known_by_their_environment(
 ) -> None:
     assert reorders(environment) is answer
     choose(None, environment)
-    assert directions.program_reorders() is not answer
+    assert directions._terminal.reorders is answer
 
 
 def test_a_wish_wins_over_the_environment() -> None:
     choose(PROGRAM, {"VTE_VERSION": "7402"})
-    assert directions.program_reorders()
+    assert not directions._terminal.reorders
     choose(TERMINAL, {})
-    assert not directions.program_reorders()
+    assert directions._terminal.reorders
