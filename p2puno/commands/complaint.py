@@ -11,13 +11,18 @@ from protocol.wire.text import ZERO_WIDTH_NON_JOINER
 
 
 def complain(words: str) -> None:
-    """One sentence on stderr, with one full stop and no control characters, wherever the words come from."""
-    sentence = "".join(c for c in " ".join(words.split()) if c.isprintable() or c == ZERO_WIDTH_NON_JOINER)
-    told = as_sentence(_begun(sentence))
+    """One sentence on stderr."""
+    told = whole_sentence(words)
     if sys.stderr.isatty():
         told = directions.shown(directions.directed(told))
     with suppress(OSError):
         print(told, file=sys.stderr, flush=True)
+
+
+def whole_sentence(words: str) -> str:
+    """With a capital letter, one full stop and no control characters, wherever the words come from."""
+    sentence = "".join(c for c in " ".join(words.split()) if c.isprintable() or c == ZERO_WIDTH_NON_JOINER)
+    return as_sentence(_begun(sentence))
 
 
 def _begun(sentence: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from p2puno.commands import host, join, play, resume
+from p2puno.commands.complaint import whole_sentence
 from p2puno.commands.output import quiet_libraries
 from p2puno.commands.passphrase import unlocked
 from p2puno.commands.settings import CUSTOM, Settings, settle
@@ -16,7 +17,6 @@ from p2puno.seat.interrupted import interrupted_games
 from p2puno.ui.screen.lobby import choose_in_lobby
 from p2puno.ui.screen.remembered import Remembered
 from p2puno.ui.screen.wishes import GoOn, Leave, LookOn, OpenTable, Practise, SitDown
-from p2puno.ui.texts import as_sentence
 from protocol.rules.options import CATALOGUE
 from protocol.rules.ruleset import RuleSet
 
@@ -70,7 +70,7 @@ def _carry_out(
             case GoOn(name):
                 resume.run(replace(options, command="resume", game=name))
     except* UserError as group:
-        sentence = as_sentence(str(_first(group)))
+        sentence = whole_sentence(str(_first(group)))
     return sentence
 
 
