@@ -94,7 +94,8 @@ class Rulebook:
     Pairs: what two identical cards may be laid as.
     Out of turn: `interruptions` say who may do what now.
     Moments: `laid` (a card lies), `before_turn`, `after_uno` (UNO was said), `after_draw`, `emptied` (a seat
-    has no cards when a turn is to begin; it says what follows), `misplayed` (a card that does not fit).
+    has no cards when a turn is to begin; it says what follows; `refills`: it plays on with new ones),
+    `misplayed` (a card that does not fit).
     side: the seats that win together.
     """
 
@@ -120,6 +121,7 @@ class Rulebook:
         default_factory=dict[DrawReason, Callable[[int], Step]]
     )
     emptied: Callable[[Draft, int], None] | None = None
+    refills: bool = False
     misplayed: Callable[[Draft, Played], None] | None = None
     side: Callable[[int], tuple[int, ...]] = lambda seat: (seat,)
 

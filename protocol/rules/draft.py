@@ -53,10 +53,14 @@ class Draft:
 
     def change(self, changes: Mapping[int, int]) -> None:
         """So many cards more (or less) in these hands; whoever does not hold one card owes no UNO."""
-        counts = tuple(count + changes.get(seat, 0) for seat, count in enumerate(self.state.counts))
+        before = self.state.counts
+        counts = tuple(count + changes.get(seat, 0) for seat, count in enumerate(before))
+        still = tuple(seat for seat in self.state.emptied if counts[seat] == 0)
+        now = tuple(seat for seat, count in enumerate(counts) if count == 0 and before[seat] > 0)
         self.state = replace(
             self.state,
             counts=counts,
+            emptied=(*still, *now),
             windows=tuple(window for window in self.state.windows if counts[window.target] == 1),
         )
 

@@ -109,6 +109,7 @@ def _clear_table(draft: Draft) -> None:
         attack=None,
         silence=None,
         passes=0,
+        emptied=(),
         out=(),
         asked=None,
     )
@@ -158,7 +159,7 @@ def _lay_hands_aside(draft: Draft, before: GameState, leaving: frozenset[int]) -
         counts=counts,
         aside=before.aside + sum(before.counts) - sum(counts),
         windows=tuple(window for window in before.windows if window.target not in leaving),
-        out=(*before.out, *sorted(finished)) if draft.book.emptied is None else before.out,
+        out=before.out if draft.book.refills else (*before.out, *sorted(finished)),
         passes=_passes(before, leaving),
     )
 

@@ -56,8 +56,8 @@ def _winners(draft: Draft, values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _finished(state: GameState) -> tuple[int, ...]:
-    """Who has gone out first, also if he has left since."""
-    return state.out[:1] or tuple(seat for seat in state.present if state.counts[seat] == 0)
+    """Who was first without cards, also if he has left since."""
+    return next(((seat,) for seat in state.emptied if seat in state.out or seat in state.present), ())
 
 
 def _first_of_present(state: GameState, winners: tuple[int, ...], values: tuple[int, ...]) -> tuple[int, ...]:

@@ -177,6 +177,7 @@ def start_round(draft: Draft, *, dealer: int, opener: int | None) -> None:
         asked=None,
         attack=None,
         laid_by=None,
+        emptied=(),
         out=(),
         refilled=(0,) * state.seats,
         gained=(0,) * state.seats,

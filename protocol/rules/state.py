@@ -95,6 +95,7 @@ class GameState:
     asked: the step that has become `need`.
     attack: what waits for the seat that answers.
     laid_by: who laid the top card; None if it was turned up.
+    emptied: seats without cards in this round, in the order in which their hands ran out.
     out: seats that have gone out and play no more in this round, in that order.
     refilled: how often each seat has been given a new hand in this round.
     gained: points made in this round before its end.
@@ -129,6 +130,7 @@ class GameState:
     asked: Step | None = None
     attack: Attack | None = None
     laid_by: int | None = None
+    emptied: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     refilled: tuple[int, ...] = ()
     gained: tuple[int, ...] = ()

@@ -20,10 +20,10 @@ from protocol.sentences import sentence
 def turn(draft: Draft, step: Turn) -> None:
     """You may draw although you could play (`decline=allowed`); you pass only if there is nothing to draw.
 
-    Whoever holds no card any more is out before the next turn begins.
+    Whoever holds no card any more is out before the next turn begins; of several who was so first.
     """
     state = draft.state
-    empty = next((seat for seat in state.playing if state.counts[seat] == 0), None)
+    empty = next((seat for seat in state.emptied if seat in state.playing), None)
     if empty is not None:
         draft.next(step)
         _went_out(draft, empty)

@@ -1278,6 +1278,8 @@ class Game:
         self.colour: int | None = None
         self.windows: list[Window] = []
         self.passes = 0
+        # Who has laid his last card, in that order; who plays no more in this round.
+        self.emptied: list[int] = []
         self.gone_out: tuple[int, ...] = ()
         self.attack: Attack | None = None
         self.four: tuple[int, int, Face | None] | None = None
@@ -1427,7 +1429,7 @@ class Game:
 
     def next_dealer(self) -> tuple[int, int | None]:
         """Who deals, and who plays first if that is not the seat after the dealer."""
-        self.gone_out = ()
+        self.gone_out, self.emptied = (), []
         if self.rules["next_dealer"] != "loser":
             return next(self.around(self.dealer, 1 if self.rules["next_dealer"] == "left" else -1)), None
         near = list(self.around(self.dealer, 1))
@@ -1491,10 +1493,19 @@ class Game:
         self.counts = counts
         self.pile -= sum(counts)
         self.playing_on = True
-        with suppress(RoundEnds):
+        try:
             yield from self.play(first)
+        except RoundEnds:
+            self.lay_drawn_card_aside()
         self.playing_on = False
         yield from self.score()
+
+    def lay_drawn_card_aside(self) -> None:
+        """The one beside a hand, by choice or for the wheel, when the round ends (16.1, 7)."""
+        need = self.need
+        undecided = need.kind == "fit" or (need.kind == "move" and self.asked == "decide")
+        if undecided and need.seat in self.present:
+            self.counts[need.seat] -= 1
 
     def turn_up(self) -> Flow:
         while True:
@@ -1573,9 +1584,20 @@ class Game:
     def refills(self) -> bool:
         return self.rules["score"] == "point-and-refill" or self.rules["seven_rounds"] == "on"
 
+    def part_with(self, seat: int, cards: int) -> None:
+        """So many cards of a hand lie among the discards now."""
+        self.counts[seat] -= cards
+        if self.counts[seat] == 0:
+            self.emptied = [each for each in self.emptied if each != seat] + [seat]
+
+    def without_cards(self) -> Iterator[int]:
+        """In the order in which their hands ran out."""
+        return (seat for seat in self.emptied if self.counts[seat] == 0)
+
     def settle_hands(self) -> Flow:
         """Before a turn begins: who has no cards is out, or draws anew. True if the round has ended."""
-        while (seat := next((seat for seat in self.playing if self.counts[seat] == 0), None)) is not None:
+        while empty := [seat for seat in self.without_cards() if seat in self.playing]:
+            seat = empty[0]
             if not self.gone_out:
                 self.out_on = self.top if self.laid_by == seat else None
             if not self.refills:
@@ -1753,7 +1775,7 @@ class Game:
         self.check_named(event, shown)
         under, before, answered = self.top, self.colour, self.answered(shown)
         closed, self.windows = self.windows, []
-        self.counts[seat] -= len(event.laid)
+        self.part_with(seat, len(event.laid))
         self.discards += event.laid
         if shown.colour is not None:
             self.colour = shown.colour
@@ -2178,7 +2200,7 @@ class Game:
     def put_under(self, seat: int, cards: Sequence[int]) -> None:
         if cards:
             self.discards[-1:-1] = cards
-            self.counts[seat] -= len(cards)
+            self.part_with(seat, len(cards))
             self.down_to_one([seat])
 
     def duel(self) -> Flow:
@@ -2265,7 +2287,7 @@ class Game:
         if self.rules["score"] == "point-and-refill":
             most = max(self.made)
             return [seat for seat in range(self.seats) if self.made[seat] == most] if most else self.lowest()
-        out = [*self.gone_out, *(seat for seat in self.present if self.counts[seat] == 0)]
+        out = [seat for seat in self.without_cards() if seat in self.gone_out or seat in self.present]
         return sorted(self.side(out[0])) if out else self.lowest()
 
     def lowest(self) -> list[int]:

@@ -32,6 +32,7 @@ ALL = (
     *ends.GOING_ON,
     *ends.NEXT_DEAL,
     *house.STACKING,
+    *house.LAST_CARDS,
     *house.DEFLECTING,
     *house.JUMPING,
     *house.PAIRS,

@@ -22,9 +22,9 @@ POINT_REFILL = 6
 
 def extend(book: Rulebook, ruleset: RuleSet) -> None:
     if ruleset["score"] == "point-and-refill":
-        book.emptied = point_and_refill
+        book.emptied, book.refills = point_and_refill, True
     elif ruleset.on("seven_rounds"):
-        book.emptied = one_card_less
+        book.emptied, book.refills = one_card_less, True
 
 
 def point_and_refill(draft: Draft, seat: int) -> None:

@@ -112,6 +112,86 @@ STACKING = (
     ),
 )
 
+# Several hands can be empty before the next turn begins.
+LAST_CARDS = (
+    scene(
+        "stack=both",
+        rule="a last Draw Two answered with last Draw Twos: who laid his last card first has won",
+        source="S2: the first to lay the last card; ours",
+        hands="A: red 9, red 8 | B: red draw two | C: blue draw two | D: red draw two",
+        top="red 7",
+        story="""
+            A: red 9 uno     -> UNO A, B plays
+            B: red draw two  -> C answers or accepts
+            C: blue draw two -> 4 to D, D answers or accepts
+            D: red draw two  -> 6 to A, A answers or accepts
+            A: accept        -> A draws 6, B wins 65 = 65, next round
+        """,
+        pile="red 0, green 0, blue 0, red 2, red 5, wild",
+    ),
+    scene(
+        "stack=both to_the_last=on",
+        rule="places by the order in which the hands ran out, not by the seats",
+        source="S0, S4; ours",
+        hands="A: red draw two, red 9, red 5 | B: red 1, red 2 | C: blue draw two",
+        top="red 7",
+        story="""
+            A: red 9         -> B plays
+            B: red 1 uno     -> UNO B, C plays
+            C: draw          -> C draws 1, C keeps or plays
+            C: drawn uno     -> UNO C, A plays
+            A: red 5 uno     -> UNO A, B plays
+            B: draw          -> B draws 1, B keeps or plays
+            B: drawn uno     -> UNO B, C plays
+            C: blue draw two -> A answers or accepts
+            A: red draw two  -> 4 to B, B answers or accepts
+            B: accept        -> B draws 4, B misses, C out 1, A out 2, C wins 2 = 2, next round
+        """,
+        pile="red 3, blue 5, red 0, green 0, blue 0, yellow 0",
+    ),
+    scene(
+        "stack=both teams=2v2",
+        rule="in teams whoever was first wins with his partner",
+        source="S3; ours",
+        hands="A: red 9, red 8 | B: red draw two | C: blue draw two | D: red 3",
+        top="red 7",
+        story="""
+            A: red 9 uno     -> UNO A, B plays
+            B: red draw two  -> C answers or accepts
+            C: blue draw two -> 4 to D, D answers or accepts
+            D: accept        -> D draws 4, BD wins 8 = 8, next round
+        """,
+    ),
+    scene(
+        "jump_in=on",
+        rule="a last Draw Two jumped in on with a last one",
+        source="ours",
+        hands="A: red draw two, red 1 | B: red 4 | C: red 8 | D: red draw two",
+        top="red 7",
+        story="""
+            A: red draw two uno  -> UNO A, B accepts
+            D: jump red draw two -> A accepts
+            A: accept            -> A draws 2, D wins 1+4+8 = 13, next round
+        """,
+        pile="red 0, green 0",
+    ),
+    scene(
+        "stack=both to_the_last=on",
+        rule="who has laid his last card first has won, also if he leaves before the next turn",
+        source="ours",
+        hands="A: red 9, red 8 | B: red draw two | C: red 1, red 2",
+        top="red 7",
+        story="""
+            A: red 9 uno    -> UNO A, B plays
+            B: red draw two -> C answers or accepts
+            B leaves        -> B left, C answers or accepts
+            C: accept       -> C draws 2, C misses, A plays
+            A: red 8        -> A out 2, B wins 3 = 3, next round
+        """,
+        pile="red 0, green 0",
+    ),
+)
+
 DEFLECTING = (
     scene(
         "deflect_wd4=named-colour",
