@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 
@@ -52,8 +53,9 @@ def speaking(code: str) -> Iterator[None]:
         _spoken.code, _spoken.texts = before
 
 
+@cache
 def load(code: str) -> NullTranslations:
-    """The translations into a language."""
+    """The translations into a language, read once."""
     if code == SOURCE:
         return NullTranslations()
     # English needs no Babel, and whoever asks for `--help` does not wait for it.
