@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from signal import SIGKILL
 from typing import Any
@@ -12,17 +13,23 @@ from typing import Any
 import pexpect
 
 PROGRAM = (sys.executable, "-m", "p2puno")
+QUICK = (sys.executable, "-m", "tests.commands.quick")
 # Of a program that hangs; how long one that does not takes is a matter of the cards and of the machine.
 PATIENCE = 600
 
 
 def p2puno(
-    *words: str, home: Path | None = None, stdin: str = "", seconds: float = PATIENCE, **env: str
+    *words: str,
+    home: Path | None = None,
+    stdin: str = "",
+    seconds: float = PATIENCE,
+    program: Sequence[str] = PROGRAM,
+    **env: str,
 ) -> subprocess.CompletedProcess[str]:
     """The finished process; its environment has no home but the one given."""
     place = ("--home", str(home)) if home else ()
     return subprocess.run(
-        [*PROGRAM, *words, *place],
+        [*program, *words, *place],
         input=stdin,
         capture_output=True,
         text=True,

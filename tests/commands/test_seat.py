@@ -18,7 +18,7 @@ import pytest
 
 from p2puno.cli import run
 from p2puno.store.fingerprint import head_fingerprint
-from tests.commands.runner import PATIENCE, PROGRAM, p2puno
+from tests.commands.runner import PATIENCE, PROGRAM, QUICK, p2puno
 
 ROUND = ("--set", "rounds=1", "--set", "hand_size=5")
 
@@ -128,13 +128,12 @@ def test_a_table_of_processes_and_bots_has_one_transcript(table: Table) -> None:
 def test_a_game_in_lines_only(tmp_path: Path) -> None:
     """A script that tries every card, else draws or passes, gets to the end, whatever of it does not apply.
 
-    Bots take a moment to think beside a person, so the small deck and a pile that is used up bound the round:
-    with the whole deck the cards decide whether it takes ten seconds or two minutes.
+    The small deck and a pile that is used up bound the round: else the cards decide how long it takes.
     """
     tries = "".join(f"play {number}\n" for number in range(1, 31)) + "draw\npass\n"
     done = p2puno(
         "play", "--bots", "1", "--rules", "kids", "--set", "deck_empty=end-round", home=tmp_path,
-        stdin=tries * 300,
+        stdin=tries * 300, program=QUICK,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "Round 1 is over: " in done.stdout

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pexpect
 import pytest
 
-from tests.commands.runner import PATIENCE, PROGRAM, exit_code, stop
+from tests.commands.runner import PATIENCE, PROGRAM, QUICK, exit_code, stop
 from tests.commands.test_seat import transcript_of
 
 
 class Person:
     """Reads the screen line by line, and answers every question with something that it offers."""
 
-    def __init__(self, *words: str) -> None:
-        program, *arguments = [*PROGRAM, *words]
+    def __init__(self, *words: str, command: Sequence[str] = PROGRAM) -> None:
+        program, *arguments = [*command, *words]
         self.terminal = pexpect.spawn(
             program,
             arguments,
@@ -76,13 +76,15 @@ class Person:
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Iterator[Person]:
+def person(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Person]:
+    words = ("play", "--plain", "--bots", "1", "--as", "Ann", "--home", str(tmp_path))
     rules = ("--set", "rounds=1", "--set", "hand_size=5")
-    sitting = Person("play", "--plain", "--bots", "1", "--as", "Ann", "--home", str(tmp_path), *rules)
+    sitting = Person(*words, *rules, command=getattr(request, "param", PROGRAM))
     yield sitting
     stop(sitting.terminal)
 
 
+@pytest.mark.parametrize("person", [QUICK], indirect=True, ids=["quick bots"])
 def test_a_person_plays_a_whole_round(person: Person) -> None:
     """Every offer on the screen is taken as it stands, and none of them is refused."""
     typed: list[str] = []

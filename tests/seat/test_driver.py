@@ -10,6 +10,7 @@ import pytest
 import trio
 
 from p2puno.net.mesh import Mesh
+from p2puno.seat import ending
 from p2puno.seat.chatter import CHAT_LINES
 from protocol.audit import audit_transcript
 from protocol.errors import WireError
@@ -63,8 +64,11 @@ def assert_ended_without(gone: int, seats: Sequence[Seat]) -> None:
     assert gone in others[0].recorder.views[-1].rules.gone
 
 
-async def test_who_goes_when_the_game_is_over_has_not_left_it(tmp_path: Path) -> None:
+async def test_who_goes_when_the_game_is_over_has_not_left_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its person does not wait until the others have the end; they get it all the same."""
+    monkeypatch.setattr(ending, "FAREWELL_SECONDS", 0.1)  # nobody hears whether the hasty one has the end
     with transparent_group():
         _, seats = seats_for(ONE_ROUND, tmp_path, 2)
         hasty = seats[0]

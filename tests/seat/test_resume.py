@@ -159,7 +159,10 @@ async def test_only_one_address_is_still_true(tmp_path: Path) -> None:
     assert all(outcome is not None and is_clean(outcome.transcript) for outcome in outcomes)
 
 
-async def test_who_leaves_on_purpose_has_nothing_to_continue(tmp_path: Path) -> None:
+async def test_who_leaves_on_purpose_has_nothing_to_continue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resuming, "FAREWELL_SECONDS", 0.1)  # nobody comes back whom the bot could tell
     name = await interrupt(tmp_path, 20)
     ann, _ = plans(tmp_path)
     ann.controls.leaving.set()

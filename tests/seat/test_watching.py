@@ -315,7 +315,7 @@ async def test_so_many_may_look_on_and_no_more() -> None:
 
 @pytest.mark.parametrize("said", [encode(Note(b"x")), encode(Item(bytes(32), b"x")), b"junk"])
 async def test_who_looks_on_and_speaks_is_shown_nothing_more(said: bytes) -> None:
-    node = await make_node("a")
+    node = await make_node("a", limits=replace(DEFAULT_LIMITS, silence_seconds=1.0))
     async with running(node):
         link = await reach(node.addresses, _watcher())
         await link.send(said)
