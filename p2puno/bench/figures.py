@@ -1,4 +1,4 @@
-"""All that is measured, and how often."""
+"""All measurements of `p2puno bench`, one after the other: what is measured, and how often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How everything that went wrong is said."""
+"""What went wrong, as a person reads it: one sentence on standard error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands print, and how."""
+"""Standard output: lines, columns and JSON, as wide as the terminal; and whether a person sits at it."""
 
 from __future__ import annotations
 

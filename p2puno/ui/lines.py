@@ -1,4 +1,4 @@
-"""What a line of line mode can mean."""
+"""What a line of line mode can mean: one class for each meaning; `grammar.parse` reads them."""
 
 from __future__ import annotations
 

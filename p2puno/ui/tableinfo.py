@@ -1,4 +1,4 @@
-"""What a table says of itself, in words."""
+"""What a table says of itself, in words: why it is closed, who is not ready, fingerprints of its players."""
 
 from __future__ import annotations
 

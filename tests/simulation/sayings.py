@@ -1,4 +1,4 @@
-"""For what a seat may say but one thing."""
+"""The places at which a seat may say one thing only, read off what it sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody in the lobby wants to do next."""
+"""What somebody in the lobby wants to do next; `commands.lobby` carries it out."""
 
 from __future__ import annotations
 
