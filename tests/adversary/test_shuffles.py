@@ -281,4 +281,4 @@ def test_a_join_without_a_draw() -> None:
     """A hand that nobody asked for cannot be exchanged in a turn."""
     scene = scene_of(Draw)
     error = refuse(scene.moment, scene.with_body(keeping().body))
-    assert (error.seat, error.obligation) == (scene.seat, "join")
+    assert (error.seat, error.obligation) == (scene.seat, "move")
