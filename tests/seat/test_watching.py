@@ -151,6 +151,8 @@ async def test_seats_see_that_somebody_looks_on(tmp_path: Path, monkeypatch: pyt
 
 async def test_what_a_watcher_is_sent_is_the_public_log_and_talk_and_nothing_else(tmp_path: Path) -> None:
     state, seats = seats_for(ONE_ROUND, tmp_path, 2, bots_sit=False)
+    patient = replace(DEFAULT_LIMITS, silence_seconds=600.0, farewell_seconds=60.0)  # `look` says nothing
+    seats[0].mesh.gallery._limits = patient
     shown: list[bytes] = []
 
     async def look() -> None:
