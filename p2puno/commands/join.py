@@ -10,7 +10,7 @@ from typing import TypeVar
 import trio
 
 from p2puno.commands import watch
-from p2puno.commands.nobody import Nobody
+from p2puno.commands.no_table import NoTable
 from p2puno.commands.output import is_terminal, plain, quiet_libraries, show, typed_by_a_person
 from p2puno.commands.pin import pin_of_table
 from p2puno.commands.quitting import unless_quit
@@ -93,10 +93,10 @@ def _place(options: Options) -> Place | None:
     suits = partial(_suits, options.table, looks_on=options.watch)
     show(_("Looking for a table on this network ..."))
     search = partial(find_tables, wait, settle=SETTLE_SECONDS, suits=suits)
-    nobody = Nobody()
-    found = trio.run(unless_quit, search, nobody.say_why, nobody.answers)
-    if nobody.typed:
-        return trio.run(unless_quit, partial(_wait_for, nobody.typed[0], wait, looks_on=options.watch))
+    no_table = NoTable()
+    found = trio.run(unless_quit, search, no_table.say_why, no_table.answers)
+    if no_table.typed:
+        return trio.run(unless_quit, partial(_wait_for, no_table.typed[0], wait, looks_on=options.watch))
     if found is None:
         return None
     table = _choose([table for table in found.tables if suits(table)], found, options.table)

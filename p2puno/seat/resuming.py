@@ -19,8 +19,8 @@ from p2puno.net.mesh import Mesh
 from p2puno.net.pin_guard import PinGuard
 from p2puno.net.record import TableRecord
 from p2puno.net.refinding import keep_finding
-from p2puno.seat.brought import plan_of_bot, telling_troubles
 from p2puno.seat.ending import FAREWELL_SECONDS, Outcome
+from p2puno.seat.own_bots import plan_of_bot, telling_troubles
 from p2puno.seat.plans import BotPlan, Brought, SeatPlan
 from p2puno.seat.playing import circumstances_of, drive_on, peer, table_info
 from p2puno.seat.records import Circumstances

@@ -29,9 +29,9 @@ from p2puno.net.messages import TableInfo
 from p2puno.net.pin_guard import PinGuard
 from p2puno.net.record import TOKEN_BYTES, TableRecord
 from p2puno.net.refinding import keep_finding
-from p2puno.seat.brought import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.ending import FAREWELL_SECONDS, Outcome
 from p2puno.seat.latecomer import sit_down_late
+from p2puno.seat.own_bots import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.plans import Again, SeatPlan, SitAgain, TablePlan
 from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer

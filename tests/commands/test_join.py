@@ -9,7 +9,7 @@ import pytest
 import trio
 
 from p2puno.cli import run
-from p2puno.commands import join, nobody
+from p2puno.commands import join, no_table
 from p2puno.net.addresses import Address
 from p2puno.net.handshake import LinkError, VersionError
 from p2puno.net.messages import TableInfo
@@ -222,8 +222,8 @@ def test_while_nobody_is_found_likely_reasons_are_given(
         told.set()
         return ["10.0.0.7"]
 
-    monkeypatch.setattr(nobody, "PATIENCE_SECONDS", 0.0)
-    monkeypatch.setattr(nobody, "own_addresses", own_addresses)
+    monkeypatch.setattr(no_table, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(no_table, "own_addresses", own_addresses)
     monkeypatch.setattr(join, "find_tables", find)
     assert run(["join"]) == 1
     out = capsys.readouterr().out
@@ -232,9 +232,9 @@ def test_while_nobody_is_found_likely_reasons_are_given(
 
 
 def test_meanwhile_an_address_may_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    nobody_there = nobody.Nobody()
-    assert not nobody_there.answers("what now?")
-    assert not nobody_there.answers("10.0.0.5:99999")
+    asked = no_table.NoTable()
+    assert not asked.answers("what now?")
+    assert not asked.answers("10.0.0.5:99999")
     assert "a port is a number from 1 to 65535" in capsys.readouterr().out
-    assert nobody_there.answers("10.0.0.5")
-    assert nobody_there.typed == [HERE]
+    assert asked.answers("10.0.0.5")
+    assert asked.typed == [HERE]

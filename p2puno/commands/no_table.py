@@ -17,7 +17,7 @@ from p2puno.net.multicast import PORT as MDNS_PORT
 # After so many seconds without a table, likely reasons are given.
 PATIENCE_SECONDS = 6.0
 
-NOBODY_YET = Text(
+NO_TABLE_YET = Text(
     "No table has answered so far. Perhaps nobody has opened one. If somebody has: guest networks and VPNs "
     "keep machines apart, and a firewall may stand between them (TCP port {port}, UDP port {mdns})."
 )
@@ -26,7 +26,7 @@ TYPE_IT = Text("You can type the address that the screen of whoever opened the t
 
 
 @dataclass(slots=True)
-class Nobody:
+class NoTable:
     """Says what may be wrong, and takes an address."""
 
     typed: list[Address] = field(default_factory=list[Address])
@@ -34,7 +34,7 @@ class Nobody:
     async def say_why(self) -> None:
         """After a while."""
         await trio.sleep(PATIENCE_SECONDS)
-        show(NOBODY_YET.format(port=DEFAULT_PORT, mdns=MDNS_PORT))
+        show(NO_TABLE_YET.format(port=DEFAULT_PORT, mdns=MDNS_PORT))
         show(OWN_ADDRESS.format(own=listed(own_addresses(), OR)))
         if typed_by_a_person():
             show(str(TYPE_IT))
