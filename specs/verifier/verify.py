@@ -3413,11 +3413,11 @@ class Table:
             require(not proof, "proves a duty that it does not have", "move", seat)
 
     def innocent(self, obligation: str, seat: int, hand: Hand, allowed: list[Point], proof: bytes) -> None:
+        with blaming(obligation, seat):
+            self.fresh(element(proof[:33]), seat)
         self.claim(
             obligation, seat, verify_innocence, self.binding(seat), hand.key, hand.cards, allowed, proof
         )
-        with blaming(obligation, seat):
-            self.fresh(element(proof[:33]), seat)
 
     # --- races (9) ------------------------------------------------------------------------------------------
 
@@ -3643,6 +3643,8 @@ class Table:
         body, drawn = said[seat], self.drawn
         assert drawn is not None
         allowed = [card_point(card) for card in (need.cards if body.fits else rest)]
+        with blaming("fit", seat):
+            check_innocence_form(body.proof, len(drawn.cards), len(allowed))
         self.innocent("fit", seat, Hand(drawn.key, drawn.cards), allowed, body.proof)
         if body.fits and not need.joins:
             require(not body.join, "keeps a card that it is not to keep", "fit", seat)

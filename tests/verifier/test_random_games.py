@@ -166,6 +166,18 @@ def test_a_proof_of_no_form_comes_before_one_that_is_false() -> None:
     assert (result.slot, result.obligation, result.seat) == (slot, lie["obligation"], last)
 
 
+def test_a_proof_said_again_has_a_key_that_is_known() -> None:
+    """Its one-shot key, which is no new one, is looked at before the proof itself."""
+    change = Changer("", game_of(52))
+    _, _, earlier = change.bodies(Fit)[0]
+    with on_the_transparent_group():
+        lie = change.says("again", Fit, lambda _other: earlier, nth=1)
+        data = b"".join(map(frame, change.records[: lie["record"]])) + b64decode(lie["then"])
+        result = verify.verify_source(io.BytesIO(data), believed=lie["record"])
+    assert (lie["obligation"], result.obligation) == (6, 6)
+    assert (result.slot, result.seat) == (lie["slot"], lie["seat"])
+
+
 def test_who_keeps_a_card_without_having_drawn_one_breaks_the_rules() -> None:
     """Not the joining of cards: there is none that could have been joined."""
     change = Changer("", game_of(3))
