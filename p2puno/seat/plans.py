@@ -79,8 +79,8 @@ class Again:
     """A game that is over, to be played once more at the same table.
 
     table: its name, rules and number of seats. keys: who sat, by seat. host: who opened it, and will again,
-    at these addresses; `opener`: that is this seat. brought: what only the program knew that was started
-    again.
+    at these addresses; `opener`: that is this seat. port: where this seat listened. brought: what only the
+    program knew that was started again.
     """
 
     table: TablePlan
@@ -88,6 +88,7 @@ class Again:
     host: bytes
     addresses: tuple[Address, ...]
     opener: bool
+    port: int | None = None
     brought: Brought | None = None
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
+from p2puno.errors import OutsideError
 from p2puno.net.addresses import Address
+from p2puno.net.mesh import Mesh
 from p2puno.seat.ending import Outcome
-from p2puno.seat.plans import Again, Brought, TablePlan
+from p2puno.seat.plans import Again, Brought, SeatPlan, TablePlan
 from protocol.rules.ruleset import RuleSet
 from protocol.wire.messages import Proposal
 
@@ -18,6 +21,7 @@ def with_again(
     addresses: tuple[Address, ...],
     *,
     announce: bool,
+    port: int,
     brought: Brought | None = None,
 ) -> Outcome | None:
     """The outcome with the same table once more; whoever left before the end has none."""
@@ -27,4 +31,14 @@ def with_again(
     table = TablePlan(proposal.name, rules, len(proposal.seats), announce)
     keys = tuple(entry.key for entry in proposal.seats)
     opener = keys[outcome.view.seat] == host
-    return replace(outcome, again=Again(table, keys, host, addresses, opener, brought))
+    return replace(outcome, again=Again(table, keys, host, addresses, opener, port, brought))
+
+
+async def listen_again(mesh: Mesh, plan: SeatPlan, before: int | None) -> int:
+    """A guest listens where it did, if it has: on one machine the default port is that of whoever opens the
+    table, and free only until he does so again. Raises `OutsideError` as `Mesh.listen` does."""
+    host, port = plan.listen
+    if port is None and before is not None:
+        with suppress(OutsideError):
+            return await mesh.listen(host, before)
+    return await mesh.listen(host, port)

@@ -88,6 +88,7 @@ def _with_again(
         known.opener,
         addresses,
         announce=plan.listen[0] != LOOPBACK,
+        port=own.port,
         brought=Brought(plan.listen[0], plan.bots, past.pin),
     )
 

@@ -35,7 +35,7 @@ from p2puno.seat.own_bots import NONCE_BYTES, Sitting, bring_bot, keys_of_bots
 from p2puno.seat.plans import Again, SeatPlan, SitAgain, TablePlan
 from p2puno.seat.player import Controls, LobbyObserver
 from p2puno.seat.playing import drive, peer
-from p2puno.seat.rematch import with_again
+from p2puno.seat.rematch import listen_again, with_again
 from p2puno.seat.remembering import remember
 from p2puno.store.acquaintances import load_acquaintances
 from p2puno.store.identity import Identity
@@ -94,7 +94,8 @@ async def host_table(plan: SeatPlan, table: TablePlan, kept_for: tuple[bytes, ..
             here = (Address(_dialable(plan.listen[0]), port),)
             seating, outcome = await _play(plan, identity, mesh, lobby, sitting, mesh.identity, here)
             nursery.cancel_scope.cancel()
-    return with_again(outcome, _agreed(seating), mesh.identity, here, announce=table.announce)
+    proposal = _agreed(seating)
+    return with_again(outcome, proposal, mesh.identity, here, announce=table.announce, port=port)
 
 
 async def join_table(plan: SeatPlan, addresses: Sequence[Address]) -> Outcome | None:
@@ -118,14 +119,19 @@ async def play_again(plan: SeatPlan, again: Again | SitAgain) -> Outcome | None:
         listen = (plan.listen[0], again.addresses[0].port)
         return await host_table(replace(plan, listen=listen), again.table, again.keys)
     reopening = Reopening(again.table.name or "", _items(again.table.rules), AGAIN_SECONDS)
-    return await _join(plan, again.host, again.addresses, reopening)
+    return await _join(plan, again.host, again.addresses, reopening, again.port)
 
 
 async def _join(
-    plan: SeatPlan, host: bytes, addresses: tuple[Address, ...], reopening: Reopening | None
+    plan: SeatPlan,
+    host: bytes,
+    addresses: tuple[Address, ...],
+    reopening: Reopening | None,
+    before: int | None = None,
 ) -> Outcome | None:
+    """`before`: the port at which this seat has listened until now."""
     async with peer(plan.home, plan.name) as (identity, mesh):
-        port = await mesh.listen(*plan.listen)
+        port = await listen_again(mesh, plan, before)
         sitting = Sitting(identity.key.public, _addresses(plan.listen[0], port), plan.lobby)
         plan.lobby.on_known(load_acquaintances(plan.home), sitting.key)
         lobby = GuestLobby(
@@ -143,7 +149,7 @@ async def _join(
             nursery.cancel_scope.cancel()
     if seating is not None:
         addresses = tuple(dict.fromkeys((*addresses, *seating.addresses.get(host, ()))))
-    return with_again(outcome, _agreed(seating), host, addresses, announce=True)
+    return with_again(outcome, _agreed(seating), host, addresses, announce=True, port=port)
 
 
 async def _play(
