@@ -151,13 +151,6 @@ def test_a_file_that_cannot_be_read_hides_no_other(
     assert not closed.path.with_name("closed.audit.json").exists()
 
 
-def test_a_moment_that_no_calendar_knows(home: Home) -> None:
-    """Where the file system keeps it; others come as near as they can."""
-    put(home, "late", b"junk", 2**48)
-    (late,) = past_games(home)
-    assert late.when.year > 2200
-
-
 def test_nothing_is_kept_where_nothing_can_be_written(
     home: Home, played: tuple[Game, Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
