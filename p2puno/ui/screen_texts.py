@@ -240,7 +240,7 @@ KEYS: Mapping[str, tuple[Text, Text]] = {
     "start": (Text("start"), Text("start the game")),
     "speak": (Text("send"), Text("send the line")),
     "erase": (Text(""), Text("take back a character")),
-    "hush": (Text(""), Text("say nothing")),
+    "hush": (Text("back"), Text("say nothing")),
     "no play": (Text(""), Text("")),
     "uno later": (Text(""), Text("")),
     "menu": (Text("choose"), Text("choose")),

@@ -337,6 +337,17 @@ async def test_talking(seat: Seat, autojump_clock: trio.testing.MockClock) -> No
     assert str(words.HELP_TITLE) in seat.screen()
 
 
+async def test_the_way_out_of_a_line_stands_on_the_key_line(
+    seat: Seat, autojump_clock: trio.testing.MockClock
+) -> None:
+    seat.see(BOBS_TURN)
+    await seat.press("s", "n", "o")
+    assert "\n Enter send  Ctrl-C back\n" in seat.screen()
+    await seat.press("c-c")
+    assert str(words.SAY) not in seat.screen()
+    assert not seat.controls.leaving.is_set()
+
+
 async def test_a_huge_paste_is_cut_and_that_is_said(
     seat: Seat, autojump_clock: trio.testing.MockClock
 ) -> None:
