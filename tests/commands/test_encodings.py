@@ -11,6 +11,7 @@ import pytest
 
 from p2puno.commands.language import readable
 from tests.commands.runner import PROGRAM, p2puno
+from tests.screen.test_new_user import see_hand
 from tests.screen.tmux import Tmux
 
 
@@ -61,7 +62,7 @@ def test_the_full_screen_survives_a_terminal_with_nothing_but_ascii(tmp_path: Pa
     try:
         words = ("play", "--bots", "1", "--as", "Ann", "--set", "theme=suits", "--home", str(tmp_path))
         terminal.run(*words, PYTHONIOENCODING="ascii", NO_COLOR="1")
-        screen = terminal.see("Your hand: 7 cards")
+        screen = see_hand(terminal)
         assert re.search(r"\b[HDCS]([2-9AJQK]|10)\b", screen), "cards have the letters of their suits"
         assert "?" not in screen.replace("? help", "").replace("Which colour?", "")
         terminal.press("q", "y")
