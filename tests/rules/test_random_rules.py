@@ -11,8 +11,8 @@ from protocol.rules.ruleset import PRESETS, RuleSet
 from tests.rules.random_games import Game, any_game
 from tests.rules.random_rules import any_ruleset, any_seats
 
-# Each batch is a second or two of one core.
-BATCHES, GAMES = 10, 12
+# Each batch is a few seconds of one core.
+BATCHES, GAMES = 10, 20
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

@@ -35,9 +35,9 @@ def played(*plans: Plan) -> list[tuple[str, ...]]:
         return [run(each).ends for each in plans]
 
 
-@pytest.mark.parametrize("first", range(0, 60, 10))
+@pytest.mark.parametrize("first", range(0, 120, 20))
 def test_tables_on_bad_networks_end_alike_or_say_why_not(first: int) -> None:
-    played(*(plan(f"sample/{number}", most=4) for number in range(first, first + 10)))
+    played(*(plan(f"sample/{number}", most=4) for number in range(first, first + 20)))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_seats_learn_how_far_the_others_are(tmp_path: Path) -> None:
 def test_a_seat_that_tells_two_stories_is_put_off_the_table_and_the_game_goes_on() -> None:
     plans = [
         Plan(f"liar/{number}", 4, BRIEF, Weather(), 0.0, cheat="two stories", cheater=1)
-        for number in range(8)
+        for number in range(12)
     ]
     with transparent_group():
         results = [run(each) for each in plans]

@@ -32,8 +32,8 @@ def test_a_sample_of_the_covering_array_plays() -> None:
 
 def test_a_game_is_the_same_again() -> None:
     with transparent_group():
-        first, second = (play(any_rules("once more"), "once more") for _ in range(2))
-        other = play(any_rules("once more"), "another")
+        first, second = (play(any_rules("again"), "again") for _ in range(2))
+        other = play(any_rules("again"), "another")
     assert first.transcript == second.transcript != other.transcript
 
 
