@@ -54,9 +54,8 @@ class Seat:
 class Game:
     """A table on a LAN: seat 0 has opened it, the others join."""
 
-    def __init__(self, network: Lan, folder: Path, program: str = "p2puno") -> None:
+    def __init__(self, network: Lan, folder: Path) -> None:
         self.network = network
-        self._program = [sys.executable, "-m", program]
         self.folder = folder
         self.seats: list[Seat] = []
 
@@ -74,7 +73,7 @@ class Game:
         (folder / "events").unlink(missing_ok=True)
         options += ["--events", str(folder / "events")]
         with (folder / "output").open("w") as output:
-            process = self.network.start(number, [*self._program, *words, *options], output)
+            process = self.network.start(number, [*PROGRAM, *words, *options], output)
         seat = Seat(number, process, folder)
         self.seats = [*(other for other in self.seats if other.number != number), seat]
         return seat
@@ -144,10 +143,10 @@ class Game:
 
 
 @contextmanager
-def game_on(folder: Path, hosts: int, family: int = 4, program: str = "p2puno") -> Iterator[Game]:
-    """A LAN and a game on it, of this module; whatever is still running at the end is stopped."""
+def game_on(folder: Path, hosts: int, family: int = 4) -> Iterator[Game]:
+    """A LAN and a game on it; whatever is still running at the end is stopped."""
     with lan(hosts, family) as network:
-        game = Game(network, folder, program)
+        game = Game(network, folder)
         try:
             yield game
         finally:
