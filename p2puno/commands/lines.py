@@ -23,6 +23,7 @@ from p2puno.ui.leaving_texts import ASK_TO_LEAVE, NOT_LEFT
 from p2puno.ui.line_lobby import LineLobby
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_player import LinePlayer
+from p2puno.ui.screen_texts import EVERYTHING_CHECKED
 from p2puno.ui.signals import heeded, is_leaving
 from p2puno.ui.verdict import same_game
 from p2puno.ui.vocabulary import commands, plain
@@ -116,7 +117,7 @@ async def _one_game(play: Play, mode: LineMode, lines: Lines | None, again: Next
             controls.leaving.set()
         outcome = await play(Seat(player, screen, screen, lobby, controls), again)
         if outcome is not None and not outcome.left:
-            screen.show(same_game(outcome.view.head))
+            screen.show(str(EVERYTHING_CHECKED), same_game(outcome.view.head))
         nursery.cancel_scope.cancel()
     if signals:
         if not is_leaving(signals[0]) and outcome is None and screen.view is not None:

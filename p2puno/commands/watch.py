@@ -24,6 +24,7 @@ from p2puno.ui.events import EventFile
 from p2puno.ui.line_observer import LineObserver
 from p2puno.ui.line_onlooker import LineOnlooker
 from p2puno.ui.screen.remembered import Remembered
+from p2puno.ui.verdict import same_game
 from protocol.table.view import TableView
 
 Watch: TypeAlias = Callable[[Onlooker, Controls], Awaitable[TableView | None]]
@@ -69,4 +70,4 @@ async def _in_lines(watch: Watch, verbose: bool) -> None:
     if signals:
         raise KeyboardInterrupt
     if seen is not None:
-        show(str(text.WATCHED_TO_THE_END))
+        screen.show(same_game(seen.head), str(text.WATCHED_TO_THE_END))

@@ -111,6 +111,7 @@ def test_bots_play_to_the_target_and_the_transcript_is_clean(
     assert max(report["scores"]) >= target
     words = " ".join(head_fingerprint(bytes.fromhex(report["head"])).words)
     assert f"sees the same words: {words}\ntranscript: " in done.stdout
+    assert "Everything checked: every shuffle, card, move and point of this game" in done.stdout
     assert len(report["names"]) == bots + 1
 
 
@@ -353,7 +354,10 @@ def test_looking_on_writes_events_without_a_hand_to_the_end(table: Table, tmp_pa
     outputs = [process.communicate(timeout=PATIENCE) for process in (looker, host, guest)]
     assert [process.returncode for process in (looker, host, guest)] == [0, 0, 0], outputs
     assert "The game is over: " in outputs[0][0]
-    assert outputs[0][0].splitlines()[-1] == "Everything that happened was checked here as well."
+    *_, same, last = outputs[0][0].splitlines()
+    assert last == "Everything that happened was checked here as well."
+    assert same.startswith("Who has the same game sees the same words: ")
+    assert same in outputs[1][0]
     kinds = {json.loads(line)["type"] for line in events.read_text().splitlines()}
     assert {"table", "deal", "play", "score", "end", "verified"} <= kinds
     assert not kinds & {"hand", "shown-to-me"}
