@@ -499,6 +499,8 @@ def test_one_key_shows_all_keys_of_the_lobby() -> None:
     visitor.press("?")
     for key in ("menu enter", "menu", "fewer", "strength", "end"):
         assert str(words.KEYS[key][1]) in visitor.screen()
+    assert visitor.screen().count("Up/Down ") == 2, "once in the list, once on the key line below it"
+    assert visitor.screen().count("Left/Right ") == 1
     visitor.press("enter")
     assert visitor.stage.page is visitor.page
 

@@ -84,7 +84,13 @@ def key_line(page: P, table: Sequence[Key[P]]) -> tuple[KeyWord, ...]:
 
 
 def help_lines(page: P, table: Sequence[Key[P]]) -> tuple[str, ...]:
-    """All keys that work now, a line each; a row without words only explains why a key does nothing now."""
-    rows = [row for row in table if KEYS[row.words][1] and row.when(page)]
+    """All keys that work now, a line each; a row without words only explains why a key does nothing now.
+
+    Two rows of one name are the two directions of one thing, which the first one says.
+    """
+    rows: dict[str, Key[P]] = {}
+    for row in table:
+        if KEYS[row.words][1] and row.when(page):
+            rows.setdefault(row.name, row)
     width = max(LEAST_KEY_COLUMNS, widest(row.name for row in table) + 2)
-    return tuple(f"{pad(row.name, width)}{KEYS[row.words][1]}" for row in rows)
+    return tuple(f"{pad(row.name, width)}{KEYS[row.words][1]}" for row in rows.values())
