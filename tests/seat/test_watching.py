@@ -329,8 +329,8 @@ async def test_who_looks_on_and_speaks_is_shown_nothing_more(said: bytes) -> Non
 
 
 async def test_who_takes_nothing_is_dropped_and_holds_up_nobody() -> None:
-    """The first never reads; the second gets everything meanwhile."""
-    limits = replace(DEFAULT_LIMITS, silence_seconds=1.0)
+    """The first never reads; the second gets everything meanwhile, and has time to say that it is there."""
+    limits = replace(DEFAULT_LIMITS, silence_seconds=4.0)
     node = await make_node("a", limits=limits)
     payloads = [bytes([number % 256]) * 150_000 for number in range(200)]
     async with running(node):
