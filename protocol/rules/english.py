@@ -5,6 +5,8 @@ English is the source of the catalogues of other languages: every text is marked
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from protocol.rules.options import Section
 from protocol.sentences import mark
 
@@ -18,7 +20,9 @@ TITLES = {
     Section.TABLE: mark("The table"),
 }
 
-ALWAYS = {
+FIRST_OUT = mark("Who is the first to lay the last card wins the round; any card may be the last.")
+
+ALWAYS: Mapping[Section, tuple[str, ...]] = {
     Section.DECK: (),
     Section.TURN: (
         mark(
@@ -36,7 +40,7 @@ ALWAYS = {
     ),
     Section.UNO: (mark("Say UNO when you are down to one card."),),
     Section.SCORE: (
-        mark("Who is the first to lay the last card wins the round; any card may be the last."),
+        FIRST_OUT,
         mark("After a last Draw Two or Wild Draw Four the next player still draws, and those cards count."),
     ),
     Section.HOUSE: (),
@@ -435,4 +439,20 @@ VALUES = {
         "on": mark("If a player vanishes for good, the round goes on."),
         "off": mark("If a player vanishes for good, the round cannot go on."),
     },
+}
+
+# What is said instead where the deck has neither Skip nor Reverse nor Wild Draw Four.
+SMALL_DECK = {
+    ALWAYS[Section.TURN][2]: mark("With two players you play again after a Draw Two."),
+    ALWAYS[Section.SCORE][1]: mark(
+        "After a last Draw Two the next player still draws, and those cards count."
+    ),
+    VALUES["first_card"]["takes-effect"]: mark(
+        "The first card turned up takes effect: on a Draw Two the first player draws two and misses, on a "
+        "Wild the first player names the colour and plays."
+    ),
+    VALUES["first_card"]["number-only"]: mark(
+        "Cards are turned up until a number shows, and those before it do nothing."
+    ),
+    VALUES["values"]["standard"]: mark("Numbers count their value, Draw Two 20, wilds 50."),
 }

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from protocol.rules.cards import Kind, deck
-from protocol.rules.english import ALWAYS, TITLES, VALUES
+from protocol.rules.english import ALWAYS, FIRST_OUT, SMALL_DECK, TITLES, VALUES
 from protocol.rules.options import CATALOGUE, Section
 from protocol.rules.ruleset import RuleSet
 from protocol.sentences import Translate
@@ -57,6 +57,9 @@ CARDS: Mapping[str, tuple[Kind, ...]] = {
     "reverse_deflect": (Kind.REVERSE,),
 }
 
+# A deck without any of these is told of in fewer words.
+ABOVE_SMALL = (Kind.SKIP, Kind.REVERSE, Kind.WILD_DRAW_FOUR)
+
 
 def chapters(ruleset: RuleSet, translate: Translate = str) -> tuple[Chapter, ...]:
     """The whole rule set; a chapter without sentences is left out."""
@@ -68,17 +71,28 @@ def chapters(ruleset: RuleSet, translate: Translate = str) -> tuple[Chapter, ...
 
 def told_value(option: str, value: str, translate: Translate = str) -> str:
     """How `option=value` is played; empty if it adds nothing to the rules (house rules that are off)."""
-    sentences = VALUES.get(option, {})
-    told = sentences.get(value, sentences.get("*", ""))
+    told = _text(option, value)
     return translate(told).format(value=value) if told else ""
+
+
+def _text(option: str, value: str) -> str:
+    sentences = VALUES.get(option, {})
+    return sentences.get(value, sentences.get("*", ""))
 
 
 def _sentences(ruleset: RuleSet, section: Section, translate: Translate) -> tuple[str, ...]:
     if section is Section.FOUR and not _in_deck(ruleset, (Kind.WILD_DRAW_FOUR,)):
         return ()
     options = [option.name for option in CATALOGUE if option.section is section]
-    told = [told_value(name, ruleset[name], translate) for name in options if _matters(ruleset, name)]
-    return (*map(translate, ALWAYS[section]), *filter(None, told))
+    always = [(text, "") for text in ALWAYS[section] if text != FIRST_OUT or _is_won_by_going_out(ruleset)]
+    chosen = [(_text(name, ruleset[name]), ruleset[name]) for name in options if _matters(ruleset, name)]
+    small = {} if _in_deck(ruleset, ABOVE_SMALL) else SMALL_DECK
+    told = [(small.get(text, text), value) for text, value in (*always, *chosen) if text]
+    return tuple(translate(text).format(value=value) for text, value in told)
+
+
+def _is_won_by_going_out(ruleset: RuleSet) -> bool:
+    return ruleset["score"] != "point-and-refill"
 
 
 def _matters(ruleset: RuleSet, name: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from protocol.rules.english import ALWAYS, MEANINGS, TITLES, VALUES
+from protocol.rules.english import ALWAYS, MEANINGS, SMALL_DECK, TITLES, VALUES
 from protocol.rules.options import CATALOGUE, OPTIONS, Option, Section
 from protocol.rules.ruleset import PRESETS, RuleSet
 from protocol.rules.words import CARDS, ONLY_WITH, chapters, told_value
@@ -24,7 +24,7 @@ SILENT |= {("hint_penalty", "0"), ("misplay_penalty", "0")}
 def every_sentence() -> list[str]:
     always = [sentence for section in Section for sentence in ALWAYS[section]]
     values = [sentence for texts in VALUES.values() for sentence in texts.values() if sentence]
-    return [*always, *MEANINGS.values(), *values]
+    return [*always, *MEANINGS.values(), *values, *SMALL_DECK.values()]
 
 
 def test_every_chapter_and_option_has_its_text_and_there_are_no_others() -> None:
@@ -89,6 +89,7 @@ def test_classic_in_words() -> None:
         ({"challenge": "off"}, "every one stands", "The challenged hand is shown"),
         ({"challenge_shows": "nobody"}, "is shown to nobody", "to the challenger alone"),
         ({"score": "one-round"}, "The game is one round.", "The deal passes"),
+        ({"score": "point-and-refill"}, "scores one point", "wins the round"),
         ({"uno_call": "automatic", "false_call_penalty": "2"}, "The table says it", "false UNO"),
         ({"uno_call": "automatic", "uno_rescue": "anyone"}, "The table says it", "Anyone may"),
         ({"uno_call": "automatic", "uno_reminder": "on"}, "The table says it", "reminds"),
@@ -119,5 +120,7 @@ def test_the_rules_for_children_tell_of_no_card_that_they_have_not() -> None:
     titles = {chapter.title for chapter in chapters(RuleSet.preset("kids"))}
     assert titles == {"Deck and deal", "Your turn", "UNO", "End of the round and scoring", "The table"}
     text = told(dict(PRESETS["kids"]))
-    assert "A Reverse turns" not in text
-    assert "A Skip makes" not in text
+    for card in ("Reverse", "Skip", "Draw Four"):
+        assert card not in text
+    text = told({**PRESETS["kids"], "first_card": "number-only"})
+    assert "Draw Four" not in text
