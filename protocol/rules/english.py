@@ -5,8 +5,6 @@ English is the source of the catalogues of other languages: every text is marked
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from protocol.rules.options import Section
 from protocol.sentences import mark
 
@@ -20,9 +18,16 @@ TITLES = {
     Section.TABLE: mark("The table"),
 }
 
+TWO_PLAYERS = mark(
+    "With two players a Reverse acts as a Skip, and after a Skip, a Draw Two or a Wild Draw Four "
+    "you play again."
+)
+LAST_DRAWS = mark(
+    "After a last Draw Two or Wild Draw Four the next player still draws, and those cards count."
+)
 FIRST_OUT = mark("Who is the first to lay the last card wins the round; any card may be the last.")
 
-ALWAYS: Mapping[Section, tuple[str, ...]] = {
+ALWAYS = {
     Section.DECK: (),
     Section.TURN: (
         mark(
@@ -30,10 +35,7 @@ ALWAYS: Mapping[Section, tuple[str, ...]] = {
             "goes on anything."
         ),
         mark("A Draw Two makes the next player draw two cards and miss the turn."),
-        mark(
-            "With two players a Reverse acts as a Skip, and after a Skip, a Draw Two or a Wild Draw Four "
-            "you play again."
-        ),
+        TWO_PLAYERS,
     ),
     Section.FOUR: (
         mark("A Wild Draw Four names the colour; the next player draws four cards and misses the turn."),
@@ -41,7 +43,7 @@ ALWAYS: Mapping[Section, tuple[str, ...]] = {
     Section.UNO: (mark("Say UNO when you are down to one card."),),
     Section.SCORE: (
         FIRST_OUT,
-        mark("After a last Draw Two or Wild Draw Four the next player still draws, and those cards count."),
+        LAST_DRAWS,
     ),
     Section.HOUSE: (),
     Section.TABLE: (),
@@ -443,10 +445,8 @@ VALUES = {
 
 # What is said instead where the deck has neither Skip nor Reverse nor Wild Draw Four.
 SMALL_DECK = {
-    ALWAYS[Section.TURN][2]: mark("With two players you play again after a Draw Two."),
-    ALWAYS[Section.SCORE][1]: mark(
-        "After a last Draw Two the next player still draws, and those cards count."
-    ),
+    TWO_PLAYERS: mark("With two players you play again after a Draw Two."),
+    LAST_DRAWS: mark("After a last Draw Two the next player still draws, and those cards count."),
     VALUES["first_card"]["takes-effect"]: mark(
         "The first card turned up takes effect: on a Draw Two the first player draws two and misses, on a "
         "Wild the first player names the colour and plays."
