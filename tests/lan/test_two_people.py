@@ -13,14 +13,13 @@ import pytest
 
 from tests.commands.runner import PROGRAM
 from tests.lan.namespaces import Lan, lan, transcript_in
-from tests.screen.test_new_user import play_on
+from tests.screen.test_new_user import BETWEEN_LOOKS, ROUND_SECONDS, SHORT_ROUND, play_on
 from tests.screen.tmux import Tmux
 
 pytestmark = pytest.mark.system
 
 OPENER, GUEST, BOT = range(3)
-FOUND_SECONDS, ROUND_SECONDS = 60, 400
-BETWEEN_LOOKS = 0.3
+FOUND_SECONDS = 60
 
 
 @contextmanager
@@ -45,9 +44,7 @@ def choose(terminal: Tmux, entry: str) -> None:
 def home(folder: Path, name: str) -> Path:
     place = folder / name
     place.mkdir()
-    (place / "config.toml").write_text(
-        f'name = "{name}"\nset.rounds = 1\nset.hand_size = 5\n', encoding="utf-8"
-    )
+    (place / "config.toml").write_text(f'{SHORT_ROUND}name = "{name}"\n', encoding="utf-8")
     return place
 
 
