@@ -11,7 +11,7 @@ from p2puno.seat.bots.greedy_bot import Greedy, greedy
 from p2puno.seat.bots.sharp_bot import Sharp
 from p2puno.seat.bots.strategy import Strategy, catch
 
-__all__ = ["STRATEGIES", "Greedy", "Strategy", "catch", "customary", "greedy"]
+__all__ = ["STRATEGIES", "Greedy", "Strategy", "catch", "customary", "greedy", "other_strength"]
 
 
 def _greedy(_random: Random) -> Strategy:
@@ -24,3 +24,9 @@ STRATEGIES: Mapping[str, Callable[[Random], Strategy]] = {
     "greedy": _greedy,
     "sharp": Sharp,
 }
+
+
+def other_strength(strategy: str, by: int) -> str:
+    """So many steps stronger, or weaker; behind the last comes the first."""
+    strategies = list(STRATEGIES)
+    return strategies[(strategies.index(strategy) + by) % len(strategies)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from protocol.reports import Report, Verdict
 LOOK_SECONDS = 0.1
 
 
-class UnhurriedPage(SheetPage):
+class UnhurriedPage(SheetPage, ABC):
     """Comes over the table unasked: a key that was meant for the table closes nothing.
 
     since: from when on it, or one that it follows, has been there.
@@ -48,8 +49,9 @@ class UnhurriedPage(SheetPage):
         if not self._too_quick:
             self.has_been_read()
 
+    @abstractmethod
     def has_been_read(self) -> None:
-        raise NotImplementedError
+        """What closing it leads to."""
 
 
 class RoundPage(UnhurriedPage):

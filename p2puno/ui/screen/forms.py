@@ -10,7 +10,7 @@ from p2puno.net.addresses import parse_address
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.messages import TableInfo
 from p2puno.net.pin import check_pin
-from p2puno.seat.bots import STRATEGIES
+from p2puno.seat.bots import other_strength
 from p2puno.ui import screen_texts as words
 from p2puno.ui.digits import plain_digits
 from p2puno.ui.directions import apart
@@ -103,8 +103,7 @@ class FormPage:
         return False
 
     def switch(self, by: int) -> None:
-        """To the next position of the switch, or the one before."""
-        raise NotImplementedError
+        """To the next position of the switch, or the one before; without a switch nothing happens."""
 
     def step(self, by: int) -> None:
         self._at = (self._at + by) % len(self._fields)
@@ -159,8 +158,7 @@ class OpenForm(FormPage):
         return self._at == BOTS_FIELD
 
     def switch(self, by: int) -> None:
-        strategies = list(STRATEGIES)
-        self._strategy = strategies[(strategies.index(self._strategy) + by) % len(strategies)]
+        self._strategy = other_strength(self._strategy, by)
         self._labels = self._named()
 
 

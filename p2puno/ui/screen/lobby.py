@@ -11,7 +11,7 @@ from p2puno.net.addresses import own_addresses
 from p2puno.net.discovery import DiscoveryError
 from p2puno.net.limits import DEFAULT_PORT
 from p2puno.net.tables import News, TableGone, TableSeen, TableUnfit, browse
-from p2puno.seat.bots import STRATEGIES
+from p2puno.seat.bots import STRATEGIES, other_strength
 from p2puno.seat.interrupted import Interrupted
 from p2puno.ui import past_texts as past
 from p2puno.ui import screen_house_texts as house
@@ -183,8 +183,7 @@ class LobbyPage:
         self._moved = True
 
     def other_bots(self) -> None:
-        strategies = list(STRATEGIES)
-        self._strategy = strategies[(strategies.index(self._strategy) + 1) % len(strategies)]
+        self._strategy = other_strength(self._strategy, 1)
         self._moved = True
 
     def enter(self) -> None:
